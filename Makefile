@@ -1,0 +1,90 @@
+# Two commands for a start: `make run` serves, `make test` proves. Both set up what they need.
+#
+# The project itself is not installed: everything is run from here, as `python -m ...`, so that no
+# script depends on where the folder lies or whether its name has a space in it.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run test test-long check format openapi examples readme lock clean
+
+# The first Python that is new enough. Looked for only when .venv has to be made.
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& echo "$$python" && break; done)
+PY := .venv/bin/python
+PIP_INSTALL := $(PY) -m pip install -qq --disable-pip-version-check --require-hashes
+
+# HOST is taken from the command line only: some shells export the machine's name under it.
+HOST = 127.0.0.1
+PORT ?= 8000
+
+CORE := service/game/*,service/rules/*,service/variants/*,service/referee.py
+
+help: ## list these commands
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile \
+		| while IFS='|' read -r command text; do printf '%-16s%s\n' "$$command" "$$text"; done
+
+run: .venv/runtime ## serve on 127.0.0.1:8000 (HOST=, PORT=)
+	@sh deploy/greeting.sh '$(HOST)' '$(PORT)'
+	@exec env HOST='$(HOST)' PORT='$(PORT)' $(PY) -m gunicorn --config deploy/gunicorn.conf.py
+
+test: check ## all checks and all tests, with the coverage the core must have
+	$(PY) -m coverage run -m pytest
+	$(PY) -m coverage report --include='$(CORE)' --fail-under=100
+
+test-long: .venv/dev ## the tests with their deep forms: minutes
+	HYPOTHESIS_PROFILE=long $(PY) -m pytest -m 'long or not long'
+
+check: .venv/dev ## the checks that take seconds: format, lint, types, imports
+	$(PY) -m ruff format --check --quiet .
+	$(PY) -m ruff check --quiet .
+	$(PY) -m mypy --strict service tests
+	.venv/bin/lint-imports --no-logo
+
+format: .venv/dev ## format, and repair what ruff can repair
+	$(PY) -m ruff format .
+	$(PY) -m ruff check --fix .
+
+# By way of a second file: when the command fails, the old one stays.
+openapi: .venv/dev ## write openapi.yaml as the code has it
+	$(PY) -m service.api.specification > openapi.yaml.new
+	@mv openapi.yaml.new openapi.yaml
+
+examples: .venv/dev ## write the examples of openapi.yaml as the service answers them
+	$(PY) -m tests.examples
+
+readme: .venv/dev ## write the generated parts of README.md
+	$(PY) -m tests.readme
+
+# Keeps the versions that are locked; `make lock UPGRADE=--upgrade` takes the newest allowed ones.
+# The development lock contains the runtime lock, version for version.
+UV_VERSION := 0.13.9
+COMPILE = $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-annotate --no-header $(UPGRADE) pyproject.toml
+lock: .venv/made ## make the two lock files from pyproject.toml
+	$(PY) -m pip install -qq --disable-pip-version-check uv==$(UV_VERSION)
+	$(COMPILE) --output-file requirements.lock
+	$(COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock
+
+clean: ## remove everything that was made here
+	rm -rf .venv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache \
+		.ruff_cache build dist openapi.yaml.new
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Each stamp says that a step was finished, so an interrupted set-up is taken up where it stopped.
+.venv/made:
+	@test -n '$(PYTHON)' || { echo 'Python 3.11 or newer is needed, as `python3` or PYTHON=...'; exit 1; }
+	@echo 'Making .venv with $(PYTHON) ...'
+	@rm -rf .venv
+	@'$(PYTHON)' -m venv .venv
+	@touch $@
+
+.venv/runtime: requirements.lock .venv/made
+	@echo 'Installing what the service needs ...'
+	@$(PIP_INSTALL) --requirement requirements.lock
+	@touch $@
+
+.venv/dev: requirements-dev.lock .venv/made
+	@echo 'Installing what the tests need ...'
+	@$(PIP_INSTALL) --requirement requirements-dev.lock
+	@touch $@

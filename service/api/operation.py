@@ -1,0 +1,106 @@
+"""Declaring an operation: one declaration gives its route, its checks and its specification."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from flask import Response
+from flask_smorest import Blueprint
+
+from service.api.answers import JSON
+from service.api.examples import EXAMPLES
+from service.api.negotiation import require_acceptable
+from service.api.parser import GuardedParser
+from service.api.responses import Answer, responses
+
+View = Callable[..., Response]
+
+# Refusals that every operation has, and those that every operation with a body has besides.
+_ALWAYS = ("not-acceptable", "internal")
+_WITH_BODY = ("malformed-json", "content-too-large", "unsupported-media-type", "invalid-request")
+
+
+def part(name: str, description: str) -> Blueprint:
+    """Make a part of the API; its name and description stand in the specification as a tag."""
+    blueprint = Blueprint(name, __name__, description=description, template_folder="pages")
+    blueprint.ARGUMENTS_PARSER = GuardedParser()
+    return blueprint
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The body of a request: the schema that loads it, and the component that describes it.
+
+    The schema is an instance: flask-smorest would build the tree of a class with every request.
+    """
+
+    schema: Any
+    component: str
+
+    def described(self, examples: Mapping[str, Any]) -> dict[str, Any]:
+        """Describe it for the specification."""
+        return {
+            "schema": {"$ref": f"#/components/schemas/{self.component}"},
+            "examples": {
+                key: {"summary": example["summary"], "value": example["request"]}
+                for key, example in examples.items()
+            },
+        }
+
+
+def operation(
+    blueprint: Blueprint,
+    address: str,
+    name: str,
+    answer: Answer,
+    *,
+    body: Body | None = None,
+    refusals: Iterable[str] = (),
+    parameters: Iterable[Mapping[str, Any]] = (),
+) -> Callable[[View], View]:
+    """Make a view the operation `name`. Its docstring gives the summary and the description.
+
+    `address` is method and path, such as `GET /v1/rules/<rule>`.
+    The loaded body is the view's first argument. `refusals` are the slugs of its own problems.
+    """
+    method, path = address.split()
+    slugs = [*refusals, *_ALWAYS, *(_WITH_BODY if body else ())]
+    examples = EXAMPLES.get(name, {})
+    headers = ["X-Request-Id", *(["If-None-Match"] if answer.kept else [])]
+
+    def decorate(view: View) -> View:
+        described = blueprint.doc(
+            operationId=name,
+            parameters=headers,
+            responses=responses(answer, slugs, examples),
+            **({"requestBody": {"content": {JSON: body.described(examples)}}} if body else {}),
+        )(view)
+        if body is not None:
+            described = blueprint.arguments(body.schema)(described)
+
+        # Outermost, because Accept is looked at before the body is.
+        @wraps(described)
+        def negotiated(*args: Any, **kwargs: Any) -> Response:
+            require_acceptable(*answer.media_types)
+            response: Response = described(*args, **kwargs)
+            return response
+
+        blueprint.add_url_rule(
+            path, name, negotiated, methods=[method], parameters=[dict(p) for p in parameters]
+        )
+        return view
+
+    return decorate
+
+
+def path_parameter(name: str, description: str, example: str, **schema: Any) -> dict[str, Any]:
+    """Describe a variable part of a path."""
+    return {
+        "in": "path",
+        "name": name,
+        "required": True,
+        "description": description,
+        "schema": {"type": "string", **schema},
+        "example": example,
+    }

@@ -1,0 +1,121 @@
+"""The questions to the referee: deal, judge, score, check.
+
+None of them keeps anything, and only the first has anything to do with chance.
+"""
+
+from secrets import token_hex
+
+from flask import Response
+
+from service import referee
+from service.api.answers import json_answer
+from service.api.operation import Body, operation, part
+from service.api.problem_types import PROBLEM_TYPES
+from service.api.problems import Problem
+from service.api.responses import Answer
+from service.game.table import Table
+from service.wire import answers
+from service.wire.requests import (
+    DEAL_REQUEST,
+    SCORE_REQUEST,
+    TABLE_CHECK_REQUEST,
+    VERDICT_REQUEST,
+    FirstDealRequest,
+    NextDealRequest,
+    TableRequest,
+    VerdictRequest,
+)
+
+REFEREE = part("referee", "Deal, judge, score and check tables. Nothing is kept.")
+
+
+def _require_possible(table: Table) -> None:
+    """Refuse a table that no game can come to: nothing sensible can be said of it."""
+    faults = referee.check_table(table)
+    if faults:
+        rules = (
+            "1 rule of consistency is"
+            if len(faults) == 1
+            else (f"{len(faults)} rules of consistency are")
+        )
+        raise Problem("impossible-table", f"{rules} broken.", violations=answers.violations(faults, "table"))
+
+
+@operation(
+    REFEREE,
+    "POST /v1/verdicts",
+    "judge",
+    Answer("Verdict", "The verdict, whatever it is."),
+    body=Body(VERDICT_REQUEST, "VerdictRequest"),
+    refusals=["impossible-table"],
+)
+def judge(asked: VerdictRequest) -> Response:
+    """Judge an action, or a whole turn.
+
+    An illegal action is an answer like a legal one: `verdict` says which. A legal one brings the
+    next table. With `actions` each is judged on the table that the one before it left; it is all
+    or nothing, and `failed` is the index of the first that is not legal. `undetermined` means
+    that it hangs on cards that the table does not show.
+    """
+    _require_possible(asked.table)
+    judgement = referee.judge(asked.table, asked.actions)
+    return json_answer(answers.verdict(judgement, several=asked.several))
+
+
+@operation(
+    REFEREE,
+    "POST /v1/deals",
+    "deal",
+    Answer("DealAnswer", "The dealt table, all hands and the stock open."),
+    body=Body(DEAL_REQUEST, "DealRequest"),
+    refusals=["impossible-table", "deal-not-over", "match-over", "not-scored"],
+)
+def deal(asked: FirstDealRequest | NextDealRequest) -> Response:
+    """Deal the first table of a match, or the one after a finished table.
+
+    The same seed gives the same table. Without one, 32 random bytes are drawn and returned as
+    the table's `seed`. After a finished table its scores are added, the dealer moves on, and the
+    seed is derived from its own.
+    """
+    chance = token_hex(32)
+    if isinstance(asked, FirstDealRequest):
+        table = referee.deal(asked.rules, asked.seats, asked.seed or chance, asked.dealer)
+        return json_answer(answers.deal(table))
+    _require_possible(asked.table)
+    dealt = referee.next_deal(asked.table, chance)
+    if isinstance(dealt, referee.NoDeal):
+        raise Problem(dealt.value, PROBLEM_TYPES[dealt.value].detail)
+    return json_answer(answers.deal(dealt))
+
+
+@operation(
+    REFEREE,
+    "POST /v1/scores",
+    "score",
+    Answer("ScoreAnswer", "The points, card by card."),
+    body=Body(SCORE_REQUEST, "TableRequest"),
+    refusals=["impossible-table"],
+)
+def score(asked: TableRequest) -> Response:
+    """Score a table.
+
+    A table that is not finished is scored as if the deal ended now, and `final` is false.
+    """
+    _require_possible(asked.table)
+    return json_answer(answers.score(referee.score(asked.table)))
+
+
+@operation(
+    REFEREE,
+    "POST /v1/table-checks",
+    "checkTable",
+    Answer("TableCheckAnswer", "Whether the table is possible, and if not, why."),
+    body=Body(TABLE_CHECK_REQUEST, "TableRequest"),
+)
+def check_table(asked: TableRequest) -> Response:
+    """Check whether a game can come to this table.
+
+    Every card that is doubled, missing or foreign is named, and every meld that is none. The
+    other requests refuse such a table with the same list.
+    """
+    return json_answer(answers.table_check(referee.check_table(asked.table)))

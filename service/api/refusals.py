@@ -1,0 +1,37 @@
+"""Whatever goes wrong, and wherever, becomes a problem document here."""
+
+import logging
+
+from flask import Flask, Response, g
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
+
+from service.api.problems import Problem, problem_answer, unnamed_problem_answer
+
+_log = logging.getLogger(__name__)
+
+
+def install(app: Flask) -> None:
+    """Answer every error of the application with a problem document."""
+    app.register_error_handler(Problem, problem_answer)
+    app.register_error_handler(HTTPException, _refused_by_flask)
+    app.register_error_handler(Exception, _fault)
+
+
+def _refused_by_flask(error: HTTPException) -> Response:
+    if isinstance(error, MethodNotAllowed):
+        allowed = ", ".join(sorted(error.valid_methods or ()))
+        return problem_answer(
+            Problem("method-not-allowed", f"Use one of: {allowed}.", headers={"Allow": allowed})
+        )
+    if isinstance(error, NotFound):
+        return problem_answer(Problem("not-found", "The service has no such path."))
+    status = error.code or 500
+    return unnamed_problem_answer(status) if status < 500 else _fault(error)
+
+
+def _fault(error: Exception) -> Response:
+    # The log has the exception, the answer has the way to it and nothing else.
+    _log.error("Fault while answering request %s", g.request_id, exc_info=error)
+    return problem_answer(
+        Problem("internal", "The fault was recorded under the instance given here.")
+    )

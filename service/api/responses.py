@@ -1,0 +1,108 @@
+"""How the specification describes the answers of an operation, the good one and the refusals."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from service.api.answers import JSON
+from service.api.examples import PROBLEM_EXAMPLES
+from service.api.problem_types import PROBLEM_TYPES, ProblemType
+from service.api.problems import MEDIA_TYPE
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an operation answers when nothing is wrong."""
+
+    component: str = ""
+    """The name of the JSON's schema; empty where the answer is text or an image."""
+
+    description: str = "What was asked for."
+    media_types: tuple[str, ...] = (JSON,)
+
+    kept: bool = False
+    """A cache may keep it, and a client that has it is told so (304)."""
+
+
+def responses(
+    answer: Answer, slugs: Iterable[str], examples: Mapping[str, Any]
+) -> dict[int, dict[str, Any] | str]:
+    """Describe every answer of an operation, by status code, with its examples.
+
+    A refusal that is like everyone's is only named: it is one of REFUSALS.
+    """
+    described: dict[int, dict[str, Any] | str] = {
+        200: {
+            "description": answer.description,
+            "headers": _headers(answer),
+            "content": {
+                media_type: _content(media_type, answer.component, _shown(examples, 200))
+                for media_type in answer.media_types
+            },
+        }
+    }
+    if answer.kept:
+        described[304] = {
+            "description": "The client has it already: its ETag is in If-None-Match.",
+            "headers": _headers(answer),
+        }
+    by_status: dict[int, list[ProblemType]] = {}
+    for slug in slugs:
+        by_status.setdefault(PROBLEM_TYPES[slug].status, []).append(PROBLEM_TYPES[slug])
+    for status, kinds in by_status.items():
+        own = _shown(examples, status)
+        alone = len(kinds) == 1 and not own
+        described[status] = _name(kinds[0]) if alone else _refusal(kinds, own)
+    return described
+
+
+def _content(media_type: str, component: str, shown: Mapping[str, Any]) -> dict[str, Any]:
+    if media_type.startswith("image/"):
+        return {}  # a binary has no schema (OpenAPI 3.1, section 4.8.14.3)
+    schema = _by_name("schemas", component) if component else {"type": "string"}
+    return {"schema": schema, "examples": shown} if shown else {"schema": schema}
+
+
+def _shown(examples: Mapping[str, Any], status: int) -> dict[str, Any]:
+    return {
+        key: {"summary": example["summary"], "value": example["response"]}
+        for key, example in examples.items()
+        if example["status"] == status and "response" in example
+    }
+
+
+def _refusal(kinds: Iterable[ProblemType], own: Mapping[str, Any]) -> dict[str, Any]:
+    """Describe an answer with one of these problems, by its own examples or by general ones."""
+    kinds = list(kinds)
+    headers = _headers()
+    if any(kind.status == 415 for kind in kinds):
+        headers |= {name: _by_name("headers", name) for name in ("Accept", "Accept-Encoding")}
+    general = {kind.slug: PROBLEM_EXAMPLES[kind.slug] for kind in kinds}
+    return {
+        "description": " ".join(f"`{kind.slug}`: {kind.title}." for kind in kinds),
+        "headers": headers,
+        "content": {
+            MEDIA_TYPE: {
+                "schema": _by_name("schemas", "Problem"),
+                "examples": {**general, **own},
+            }
+        },
+    }
+
+
+def _headers(answer: Answer | None = None) -> dict[str, Any]:
+    names = ["X-Request-Id", "Cache-Control", *(["ETag"] if answer and answer.kept else [])]
+    return {name: _by_name("headers", name) for name in names}
+
+
+def _by_name(kind: str, name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/{kind}/{name}"}
+
+
+def _name(kind: ProblemType) -> str:
+    return "".join(word.capitalize() for word in kind.slug.split("-"))
+
+
+REFUSALS: dict[str, dict[str, Any]] = {
+    _name(kind): _refusal([kind], {}) for kind in PROBLEM_TYPES.values()
+}

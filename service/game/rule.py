@@ -1,0 +1,81 @@
+"""What a rule is, how it is cited, and what it finds.
+
+A rule is a check with a name, a text and a source. The name is the address of the check: module
+and function. The text is the first paragraph of its docstring, so that it is worded once.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from inspect import getdoc
+
+from service.game.cards import Card
+
+Param = int | str | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """A rule is broken: the cards concerned, where in the question they stand, and the facts.
+
+    `at` is a path of members and indexes below the action, or below the table for a rule that
+    says what tables are possible.
+    """
+
+    cards: tuple[Card, ...] = ()
+    at: tuple[str | int, ...] = ()
+    params: Mapping[str, Param] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """It hangs on unseen cards of these seats' hands whether a rule is broken."""
+
+    hands: tuple[int, ...]
+    cards: tuple[Card, ...] = ()
+    at: tuple[str | int, ...] = ()
+    params: Mapping[str, Param] = field(default_factory=dict)
+
+
+Findings = Iterator[Because | Unknown]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rule:
+    """A rule of some game.
+
+    `check` is called with the table and the action (a rule about possible tables: the table
+    alone). It must be total: safe for any well-formed table and action.
+    """
+
+    name: str
+    text: str
+    source: str
+    ruling: bool
+    check: Callable[..., Findings]
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A rule, and why it is broken here."""
+
+    rule: Rule
+    because: Because
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A rule, and what has to be seen to decide it."""
+
+    rule: Rule
+    unknown: Unknown
+
+
+def rule(source: str, *, ruling: bool = False) -> Callable[[Callable[..., Findings]], Rule]:
+    """Make a rule of a check. `source` cites who says so; a ruling is said by this project."""
+
+    def make(check: Callable[..., Findings]) -> Rule:
+        module = check.__module__.rpartition(".")[2]
+        text = " ".join((getdoc(check) or "").partition("\n\n")[0].split())
+        return Rule(f"{module}.{check.__name__}", text, source, ruling, check)
+
+    return make

@@ -1,0 +1,84 @@
+"""What a referee answers: legal, with the table that follows; illegal; or not to be decided."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from service.game.cards import Card
+from service.game.melds import Kind
+from service.game.rule import Doubt, Violation
+from service.game.table import How, Table
+
+
+class EventName(StrEnum):
+    """What can happen at a table."""
+
+    DRAW = "draw"
+    TAKE = "take"
+    LAY_DOWN = "lay_down"
+    LAY_OFF = "lay_off"
+    DISCARD = "discard"
+    PASS = "pass"  # noqa: S105 -- a move, not a password
+    CALL = "call"
+    DEAL_OVER = "deal_over"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened: who did it, with which cards, to which meld."""
+
+    name: EventName
+    seat: int | None
+    cards: tuple[Card, ...] = ()
+    meld: int | None = None
+    kind: Kind | None = None
+    how: How | None = None
+
+
+class Outcome(StrEnum):
+    """What became of one of several claims."""
+
+    WON = "won"
+    LOST = "lost"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One of several claims, judged."""
+
+    seat: int
+    outcome: Outcome
+    violations: tuple[Violation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """The rules allow it: the next table, what happened, and how each claim fared."""
+
+    table: Table
+    events: tuple[Event, ...]
+    claims: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """The rules forbid it: every rule that is broken."""
+
+    violations: tuple[Violation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Undetermined:
+    """No rule is seen to be broken, but some hang on unseen cards."""
+
+    doubts: tuple[Doubt, ...]
+
+
+Verdict = Legal | Illegal | Undetermined
+
+
+def placed(violations: tuple[Violation, ...], *at: str | int) -> tuple[Violation, ...]:
+    """The same violations, in something that stands at that place of a larger question."""
+    return tuple(
+        replace(v, because=replace(v.because, at=(*at, *v.because.at))) for v in violations
+    )

@@ -1,0 +1,48 @@
+"""Dealing."""
+
+from service.game import cards
+from service.game.options import Options
+from service.game.shuffle import shuffled
+from service.game.table import Phase, Rules, Seat, Table
+
+
+def too_few_cards(options: Options, seats: int) -> tuple[str, ...]:
+    """Why so many seats cannot be dealt to, with the arithmetic (rummy-500 F2)."""
+    held = 52 * options.packs + options.jokers
+    needed = seats * options.hand_size + 1
+    if needed <= held:
+        return ()
+    sentence = (
+        f"{seats} hands of {options.hand_size} and one card turned up need {needed} cards, "
+        f"but {options.packs} x 52 cards and {options.jokers} jokers are {held}."
+    )
+    return (sentence,)
+
+
+def deal(
+    rules: Rules, *, seats: int, seed: str, dealer: int, number: int, scores: tuple[int, ...]
+) -> Table:
+    """Shuffle by the seed; deal one card at a time, from the dealer's left; turn up the next.
+
+    rummy-500 F1, F3, F4. The top of the shuffled pack is its last card.
+    """
+    options = rules.options
+    stock = list(shuffled(cards.whole_pack(options.packs, options.jokers), seed))
+    hands = [0] * seats
+    for _ in range(options.hand_size):
+        for step in range(1, seats + 1):
+            hands[(dealer + step) % seats] |= 1 << stock.pop()
+    upcard = stock.pop()
+    return Table(
+        rules=rules,
+        deal=number,
+        dealer=dealer,
+        turn=(dealer + 1) % seats,
+        phase=Phase.DRAW,
+        seats=tuple(Seat(hand) for hand in hands),
+        stock=tuple(stock),
+        discards=(upcard,),
+        melds=(),
+        scores=scores,
+        seed=seed,
+    )

@@ -1,0 +1,113 @@
+"""Laying cards off on melds of the table."""
+
+from dataclasses import replace
+
+from service.game.actions import LayOff
+from service.game.melds import Flaw, Meld, Reading, extensions, flaws
+from service.game.rule import Because, Findings, Param, rule
+from service.game.table import Table
+from service.game.verdict import Event, EventName
+from service.rules.hand import not_held, repeated
+from service.rules.lay_down import without
+from service.rules.turn import end_deal_if_out
+
+
+def fits(table: Table, action: LayOff) -> tuple[tuple[int, Reading], ...]:
+    """Every way to add the cards to the meld that is meant, or to any if none is named."""
+    if action.meld is None:
+        meant = tuple(range(len(table.melds)))
+    else:
+        meant = (action.meld,) if action.meld < len(table.melds) else ()
+    return tuple(
+        (number, reading)
+        for number in meant
+        for reading in extensions(table.melds[number], action.cards, table.options)
+    )
+
+
+def _cards(action: LayOff) -> tuple[int, ...]:
+    return tuple(play.card for play in action.cards)
+
+
+@rule("rummy-500 F17; seed 500, item 8")
+def from_own_hand(table: Table, action: LayOff) -> Findings:
+    """A player lays off cards of the own hand."""
+    seat = action.by(table.turn)
+    for card, at in action.listed():
+        yield from not_held(table, seat, card, at)
+
+
+@rule("rummy-500 F9")
+def each_card_once(table: Table, action: LayOff) -> Findings:
+    """A card can be laid off only once."""
+    yield from repeated(action.listed())
+
+
+@rule("rummy-500 F17")
+def meld_exists(table: Table, action: LayOff) -> Findings:
+    """Cards are laid off on a meld that lies on the table."""
+    if action.meld is not None and action.meld >= len(table.melds):
+        yield Because(at=("meld",), params={"meld": action.meld, "melds": len(table.melds)})
+
+
+@rule("rummy-500 F7, F8, F10, F17, A16, A18, A20; seed 500, item 16")
+def fits_the_meld(table: Table, action: LayOff) -> Findings:
+    """What is laid off must leave the meld a legal set or run, each joker standing as declared."""
+    if action.meld is not None and action.meld >= len(table.melds):
+        return
+    if not fits(table, action):
+        yield Because(_cards(action), ("cards",), _why_not(table, action))
+
+
+def _why_not(table: Table, action: LayOff) -> dict[str, Param]:
+    if action.meld is None:
+        return {"reason": "fits_no_meld" if table.melds else "no_melds"}
+    together = (*table.melds[action.meld].plays, *action.cards)
+    found = flaws(together, table.options) or (Flaw.NOT_CONSECUTIVE,)
+    return {"meld": action.meld, "reason": found[0].value}
+
+
+@rule("rummy-500 F17; Pagat")
+def target_is_named(table: Table, action: LayOff) -> Findings:
+    """Cards that fit more than one meld are laid off on the one that the player names."""
+    if action.meld is None:
+        targets = {number for number, _ in fits(table, action)}
+        if len(targets) > 1:
+            yield Because(_cards(action), (), {"melds": tuple(sorted(targets))})
+
+
+@rule("rummy-500 F10, A22; seed 500, item 18")
+def joker_is_declared(table: Table, action: LayOff) -> Findings:
+    """What a laid-off joker stands for is declared, wherever more than one card is possible."""
+    found = fits(table, action)
+    if len({number for number, _ in found}) < len(found):
+        bare = tuple(play.card for play in action.cards if play.face is None)
+        yield Because(bare, ("cards",))
+
+
+def melds_after(table: Table, action: LayOff) -> tuple[Meld, ...]:
+    """The melds of the table with the cards added, if it is clear where they go."""
+    found = fits(table, action)
+    if len(found) != 1:
+        return table.melds
+    number, reading = found[0]
+    meld = table.melds[number]
+    laid_by = dict(zip(meld.cards, meld.by, strict=True))
+    seat = action.by(table.turn)
+    by = tuple(laid_by.get(card, seat) for card in reading.cards)
+    grown = replace(meld, cards=reading.cards, faces=reading.faces, by=by)
+    return (*table.melds[:number], grown, *table.melds[number + 1 :])
+
+
+def carry_out(table: Table, action: LayOff) -> tuple[Table, tuple[Event, ...]]:
+    """The cards join the meld; they count for the player who lays them (seed 500, item 9)."""
+    ((number, _),) = fits(table, action)
+    seat = action.by(table.turn)
+    laid = replace(
+        table,
+        seats=table.with_seat(seat, without(table.seats[seat], _cards(action))),
+        melds=melds_after(table, action),
+        must_use=None,
+    )
+    event = Event(EventName.LAY_OFF, seat, _cards(action), number)
+    return end_deal_if_out(laid, seat, (event,))

@@ -1,0 +1,27 @@
+"""The games, by name. A new game is a module here and a line in `VARIANTS`."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from service.game.options import Value, settle
+from service.game.table import Rules
+from service.game.variant import Variant
+from service.variants.rummy_500 import RUMMY_500
+
+VARIANTS: Final[Mapping[str, Variant]] = {game.name: game for game in (RUMMY_500,)}
+
+
+def rules_for(
+    variant: Variant, given: Mapping[str, Value], seats: int, preset: str | None = None
+) -> Rules | tuple[str, ...]:
+    """What a table of so many seats is played by, or why it cannot be, a sentence each.
+
+    `given` holds options that `Option.refusal` has let pass; they override those of the preset.
+    """
+    if not variant.least_seats <= seats <= variant.most_seats:
+        return (f"{variant.title} is for {variant.least_seats} to {variant.most_seats} players.",)
+    bundle = variant.presets[preset] if preset else {}
+    options = settle(variant.options, {**bundle, **given}, seats)
+    return variant.contradictions(options, seats) or Rules(
+        variant, options, tuple(given.items()), preset
+    )

@@ -1,0 +1,207 @@
+"""Actions as JSON: one shape for each, chosen by its ``action`` member."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final
+
+from marshmallow import ValidationError, post_load
+
+from service.game import actions
+from service.game.melds import Play
+from service.wire.cards import CardMember, read_play
+from service.wire.melds import MOST_MELDS
+from service.wire.members import Integer, JsonSchema, Member, Shape, each, items, object_schema
+from service.wire.seats import MOST_SEATS
+
+MOST_PLAYED: Final = 28
+"""Cards that one act may put on one meld: more than any meld holds, so that rules refuse them."""
+MOST_PLAYS: Final = 24
+"""Plays of one rummy call."""
+
+
+def _list_schema(items_schema: JsonSchema, least: int, most: int) -> JsonSchema:
+    return {"type": "array", "items": items_schema, "minItems": least, "maxItems": most}
+
+
+_PLAYS_SCHEMA: Final = _list_schema({"$ref": "#/components/schemas/PlayedCard"}, 1, MOST_PLAYED)
+
+
+def read_plays(value: object) -> tuple[Play, ...]:
+    """Cards that are played together, in any order."""
+    return tuple(each(items(value, 1, MOST_PLAYED), read_play))
+
+
+class ListOf(Member[tuple[Any, ...]]):
+    """A list whose items are read by a function."""
+
+    def __init__(
+        self,
+        read: Callable[[Any], Any],
+        schema: JsonSchema,
+        description: str,
+        *,
+        least: int = 1,
+        most: int,
+        required: bool = True,
+    ) -> None:
+        super().__init__(required=required)
+        self.read, self.least, self.most = read, least, most
+        self.json_schema = {**_list_schema(schema, least, most), "description": description}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Any, ...]:
+        return tuple(each(items(value, self.least, self.most), self.read))
+
+
+class ActionShape(Shape):
+    """What all actions have in common. `makes` is the class of the game that a shape becomes."""
+
+    makes: ClassVar[Callable[..., Any]]
+
+    @post_load
+    def make(self, said: dict[str, Any], **_: Any) -> Any:
+        """As a value of the game."""
+        return type(self).makes(**said)
+
+
+class SeatActionShape(ActionShape):
+    """What one seat does."""
+
+    seat = Integer(0, MOST_SEATS - 1, "Who acts; the seat in turn if left out.")
+
+
+class DrawShape(SeatActionShape):
+    """Take the top card of the stock."""
+
+    makes = actions.Draw
+
+
+class TakeShape(SeatActionShape):
+    """Take a card of the discard pile, and all cards above it."""
+
+    makes = actions.Take
+    card = CardMember(required=True)
+
+
+class LayDownShape(SeatActionShape):
+    """Put one or more new melds on the table, in one act."""
+
+    makes = actions.LayDown
+    melds = ListOf(read_plays, _PLAYS_SCHEMA, "Each a list of cards, any order.", most=MOST_MELDS)
+
+
+class LayOffShape(SeatActionShape):
+    """Add cards to a meld on the table: the one named, or the only one they fit."""
+
+    makes = actions.LayOff
+    cards = ListOf(
+        read_play, {"$ref": "#/components/schemas/PlayedCard"}, "In any order.", most=MOST_PLAYED
+    )
+    meld = Integer(0, MOST_MELDS - 1, "Index of the meld; needed where several would do.")
+
+
+class DiscardShape(SeatActionShape):
+    """Put a card on the discard pile, which ends the turn."""
+
+    makes = actions.Discard
+    card = CardMember(required=True)
+
+
+class PassShape(SeatActionShape):
+    """Decline to draw, where the rules let a player decline."""
+
+    makes = actions.Pass
+
+
+_PLAY_SHAPES: Final[dict[str, ActionShape]] = {
+    "lay_down": LayDownShape(),
+    "lay_off": LayOffShape(),
+}
+
+
+class CallShape(ActionShape):
+    """One rummy call: take that discard and all above it, and make these plays with them."""
+
+    makes = actions.Call
+    seat = Integer(0, MOST_SEATS - 1, "Who calls.", required=True)
+    card = CardMember(required=True, name="take")
+    plays = ListOf(
+        lambda value: read_action(value, _PLAY_SHAPES),
+        {"$ref": "#/components/schemas/Play"},
+        "What the caller does with the cards at once; the first play uses the called card.",
+        least=0,
+        most=MOST_PLAYS,
+    )
+
+
+_CALL: Final = CallShape()
+
+
+class ResolveCallsShape(ActionShape):
+    """Judge all rummy calls of one window, in order of arrival: the nearest in turn wins."""
+
+    makes = actions.ResolveCalls
+    calls = ListOf(_CALL.load, {"$ref": "#/components/schemas/Call"}, "Each call.", most=MOST_SEATS)
+
+
+_SHAPES: Final[dict[str, ActionShape]] = {
+    "draw": DrawShape(),
+    "take": TakeShape(),
+    **_PLAY_SHAPES,
+    "discard": DiscardShape(),
+    "pass": PassShape(),
+    "resolve_calls": ResolveCallsShape(),
+}
+
+NAME_OF_ACTION: Final[dict[type[actions.Action], str]] = {
+    shape.makes: name  # type: ignore[misc]  # every one of these makes an Action
+    for name, shape in _SHAPES.items()
+}
+
+
+def read_action(value: object, shapes: Mapping[str, ActionShape] = _SHAPES) -> actions.Action:
+    """The action of a JSON object, of those that are allowed there."""
+    if not isinstance(value, dict):
+        raise ValidationError("An object is expected.")
+    said = dict(value)
+    name = said.pop("action", None)
+    shape = shapes.get(name) if isinstance(name, str) else None
+    if shape is None:
+        raise ValidationError({"action": [f"One of these is expected: {', '.join(shapes)}."]})
+    action: actions.Action = shape.load(said)
+    return action
+
+
+class ActionMember(Member[actions.Action]):
+    """An action."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.json_schema = {"$ref": "#/components/schemas/Action"}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> actions.Action:
+        return read_action(value)
+
+
+def _component(name: str) -> str:
+    return "".join(word.capitalize() for word in name.split("_")) + "Action"
+
+
+def _choice(names: Mapping[str, ActionShape]) -> JsonSchema:
+    refs = {name: f"#/components/schemas/{_component(name)}" for name in names}
+    return {
+        "oneOf": [{"$ref": ref} for ref in refs.values()],
+        "discriminator": {"propertyName": "action", "mapping": refs},
+    }
+
+
+def action_schemas() -> dict[str, JsonSchema]:
+    """The JSON Schemas of the actions: one for each, and the choices among them."""
+    schemas: dict[str, JsonSchema] = {}
+    for name, shape in _SHAPES.items():
+        schema = object_schema(shape)
+        schema["description"] = type(shape).__doc__
+        word = {"type": "string", "enum": [name]}
+        schema["properties"] = {"action": word, **schema["properties"]}
+        schema["required"] = ["action", *schema["required"]]
+        schemas[_component(name)] = schema
+    call = {**object_schema(_CALL), "description": CallShape.__doc__}
+    return {**schemas, "Call": call, "Action": _choice(_SHAPES), "Play": _choice(_PLAY_SHAPES)}

@@ -1,0 +1,93 @@
+"""Melds on the table as JSON."""
+
+from typing import Any, Final
+
+from marshmallow import ValidationError
+
+from service.game.melds import Kind, Meld
+from service.wire.cards import MOST_CARDS, played_code, read_melded
+from service.wire.members import Member, each, integer_between, items, members, read_each
+from service.wire.seats import MOST_SEATS
+
+MOST_MELDS: Final = MOST_CARDS // 3
+
+_KINDS: Final = {kind.value: kind for kind in Kind}
+
+
+def _read_kind(value: object) -> Kind:
+    kind = _KINDS.get(value) if isinstance(value, str) else None
+    if kind is None:
+        message = f"One of these is expected: {', '.join(_KINDS)}."
+        raise ValidationError(message)
+    return kind
+
+
+def _read_switch(value: object) -> bool:
+    if not isinstance(value, bool):
+        message = "true or false is expected."
+        raise ValidationError(message)
+    return value
+
+
+def _read_seat_number(value: object) -> int:
+    return integer_between(value, 0, MOST_SEATS - 1)
+
+
+_MEMBERS: Final = {
+    "kind": _read_kind,
+    "cards": lambda value: each(items(value, 1, MOST_CARDS), read_melded),
+    "by": lambda value: each(items(value, 1, MOST_CARDS), _read_seat_number),
+    "owner": _read_seat_number,
+    "this_turn": _read_switch,
+}
+_REQUIRED: Final = ("kind", "cards", "by", "owner")
+
+
+def _read_meld(value: object) -> Meld:
+    said = members(value, _MEMBERS)
+    missing = [name for name in _REQUIRED if name not in said]
+    if missing:
+        raise ValidationError({name: ["This member is required."] for name in missing})
+    read = read_each(said, _MEMBERS)
+    plays = read["cards"]
+    if len(read["by"]) != len(plays):
+        message = "This list names the seat that laid each card: as many as there are cards."
+        raise ValidationError({"by": [message]})
+    return Meld(
+        kind=read["kind"],
+        cards=tuple(play.card for play in plays),
+        faces=tuple(play.face for play in plays),
+        by=tuple(read["by"]),
+        owner=read["owner"],
+        this_turn=read.get("this_turn", False),
+    )
+
+
+def write_meld(meld: Meld) -> dict[str, Any]:
+    """A meld as JSON."""
+    written: dict[str, Any] = {
+        "kind": meld.kind.value,
+        "cards": [played_code(play) for play in meld.plays],
+        "by": list(meld.by),
+        "owner": meld.owner,
+    }
+    if meld.this_turn:
+        written["this_turn"] = True
+    return written
+
+
+class Melds(Member[tuple[Meld, ...]]):
+    """All melds of the table, as one member."""
+
+    def __init__(self) -> None:
+        """In the order in which they were laid."""
+        super().__init__(required=True)
+        self.json_schema = {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/Meld"},
+            "maxItems": MOST_MELDS,
+            "description": "The melds on the table; a meld is known by its index, for good.",
+        }
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Meld, ...]:
+        return tuple(each(items(value, 0, MOST_MELDS), _read_meld))

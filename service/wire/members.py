@@ -1,0 +1,197 @@
+"""Strict members: a number is a number, a switch a switch; each knows its own JSON Schema.
+
+marshmallow's stock fields take ``"1_0"`` for 10 and ``1`` for true; these do not.
+"""
+
+from collections.abc import Callable, Container, Mapping
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+from marshmallow import RAISE, Schema, ValidationError, fields
+
+T = TypeVar("T")
+E = TypeVar("E", bound=StrEnum)
+JsonSchema = dict[str, Any]
+
+
+class Member(fields.Field[T], Generic[T]):
+    """A member of an object. `json_schema` is what the specification says of it."""
+
+    default_error_messages: dict[str, str | list[Any] | dict[Any, Any]] = {  # noqa: RUF012 -- marshmallow's
+        "required": "This member is required.",
+        "null": "This member may not be null; leave it out.",
+    }
+    json_schema: JsonSchema
+
+
+class Shape(Schema):
+    """An object that takes no member but its own."""
+
+    error_messages: dict[str, str] = {  # noqa: RUF012 -- marshmallow's own declaration
+        "unknown": "There is no such member here.",
+        "type": "An object is expected.",
+    }
+
+    class Meta:
+        """Unknown members are errors, so that a misspelt one never passes silently."""
+
+        unknown = RAISE
+
+
+def as_integer(value: object) -> int | None:
+    """The whole number that a JSON value is (``5`` and ``5.0`` are, ``"5"`` and ``true`` not)."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return None
+
+
+def integer_between(value: object, least: int, most: int) -> int:
+    """The whole number that a JSON value is; `ValidationError` if it is none or out of range."""
+    number = as_integer(value)
+    if number is None or not least <= number <= most:
+        message = f"A whole number from {least} to {most} is expected."
+        raise ValidationError(message)
+    return number
+
+
+class Integer(Member[int]):
+    """A whole number in a range."""
+
+    def __init__(self, least: int, most: int, description: str, *, required: bool = False) -> None:
+        """The number is at least `least` and at most `most`."""
+        super().__init__(required=required)
+        self.least, self.most = least, most
+        self.json_schema = {
+            "type": "integer",
+            "minimum": least,
+            "maximum": most,
+            "description": description,
+        }
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
+        return integer_between(value, self.least, self.most)
+
+
+class Integers(Member[tuple[int, ...]]):
+    """A list of whole numbers, one a seat."""
+
+    def __init__(self, least: int, most: int, description: str, *, required: bool = False) -> None:
+        """Each number is at least `least` and at most `most`."""
+        super().__init__(required=required)
+        self.least, self.most = least, most
+        self.json_schema = {
+            "type": "array",
+            "items": {"type": "integer", "minimum": least, "maximum": most},
+            "minItems": 2,
+            "maxItems": 8,
+            "description": description,
+        }
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[int, ...]:
+        listed = items(value, 2, 8)
+        return tuple(each(listed, lambda item: integer_between(item, self.least, self.most)))
+
+
+class Choice(Member[E], Generic[E]):
+    """One of the words of an enumeration."""
+
+    def __init__(
+        self, words: type[E], description: str, *, required: bool = False, name: str | None = None
+    ) -> None:
+        """The words are the values of `words`; `name` is the member's where Python reserves it."""
+        super().__init__(required=required, data_key=name)
+        self.words = {word.value: word for word in words}
+        self.json_schema = {
+            "type": "string",
+            "enum": list(self.words),
+            "description": description,
+        }
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> E:
+        word = self.words.get(value) if isinstance(value, str) else None
+        if word is None:
+            message = f"One of these is expected: {', '.join(self.words)}."
+            raise ValidationError(message)
+        return word
+
+
+class Part(Member[Any]):
+    """An object of a shape of its own."""
+
+    def __init__(self, shape: Schema, component: str, *, required: bool = False) -> None:
+        """`component` is the name of its schema in the specification."""
+        super().__init__(required=required)
+        self.shape = shape
+        self.json_schema = {"$ref": f"#/components/schemas/{component}"}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        return self.shape.load(value)
+
+
+def items(value: object, least: int, most: int) -> list[Any]:
+    """The items of a JSON array with so many of them; `ValidationError` if it is none."""
+    if not isinstance(value, list):
+        message = "A list is expected."
+        raise ValidationError(message)
+    if not least <= len(value) <= most:
+        message = f"A list of {least} to {most} is expected."
+        raise ValidationError(message)
+    return value
+
+
+def members(value: object, allowed: Container[str]) -> dict[str, Any]:
+    """The members of a JSON object that has no others; `ValidationError` if it is none."""
+    if not isinstance(value, dict):
+        message = "An object is expected."
+        raise ValidationError(message)
+    unknown = [name for name in value if name not in allowed]
+    if unknown:
+        raise ValidationError({name: ["There is no such member here."] for name in unknown})
+    return value
+
+
+def read_each(said: dict[str, Any], readers: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
+    """Read every member by its reader; a `ValidationError` names each bad one."""
+    read: dict[str, Any] = {}
+    wrong: dict[str, Any] = {}
+    for name, value in said.items():
+        try:
+            read[name] = readers[name](value)
+        except ValidationError as error:
+            wrong[name] = error.messages
+    if wrong:
+        raise ValidationError(wrong)
+    return read
+
+
+def each(listed: list[Any], load: Callable[[Any], Any]) -> list[Any]:
+    """Load every item; a `ValidationError` names each bad one by its index."""
+    loaded: list[Any] = []
+    wrong: dict[int | str, Any] = {}
+    for index, item in enumerate(listed):
+        try:
+            loaded.append(load(item))
+        except ValidationError as error:
+            wrong[index] = error.messages
+    if wrong:
+        raise ValidationError(wrong)
+    return loaded
+
+
+def object_schema(shape: Schema) -> JsonSchema:
+    """The JSON Schema of a shape whose members all know their own."""
+    return {
+        "type": "object",
+        "properties": {
+            member.data_key or name: member.json_schema  # type: ignore[attr-defined]  # a Member
+            for name, member in shape.fields.items()
+        },
+        "required": [
+            member.data_key or name for name, member in shape.fields.items() if member.required
+        ],
+        "additionalProperties": False,
+    }

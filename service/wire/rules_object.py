@@ -1,0 +1,129 @@
+"""The ``rules`` object: the game and its options, as declared by the games themselves."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from marshmallow import ValidationError
+
+from service.game.options import BySeats, Option, Value, declared
+from service.game.table import Rules
+from service.game.variant import Variant
+from service.referee import find_variant, variants
+from service.variants import rules_for
+from service.wire.members import JsonSchema, Member, as_integer
+
+
+@dataclass(frozen=True, slots=True)
+class AskedRules:
+    """The game and options that were asked for; what they come to depends on the seats."""
+
+    variant: Variant
+    given: dict[str, Value]
+    preset: str | None
+
+    def settled(self, seats: int) -> Rules:
+        """What so many seats play by; `ValidationError` where that is impossible."""
+        rules = rules_for(self.variant, self.given, seats, self.preset)
+        if isinstance(rules, tuple):
+            raise ValidationError({"rules": list(rules)})
+        return rules
+
+
+_OPTIONS: Final[dict[str, dict[str, Option]]] = {
+    game.name: {option.name: option for option in declared(game.options)} for game in variants()
+}
+
+
+def read_rules(value: object) -> AskedRules:
+    """Read a rules object; `ValidationError` names each option that cannot be taken."""
+    if not isinstance(value, dict):
+        message = 'An object is expected, like {"variant": "…"}.'
+        raise ValidationError(message)
+    asked = dict(value)
+    name = asked.pop("variant", None)
+    variant = find_variant(name) if isinstance(name, str) else None
+    if variant is None:
+        known = ", ".join(game.name for game in variants())
+        raise ValidationError({"variant": [f"One of these is expected: {known}."]})
+    preset = asked.pop("preset", None)
+    wrong: dict[str, list[str]] = {}
+    if preset is not None and (not isinstance(preset, str) or preset not in variant.presets):
+        wrong["preset"] = [f"{variant.title} has no such preset."]
+    given: dict[str, Value] = {}
+    for key, sent in asked.items():
+        option = _OPTIONS[variant.name].get(key)
+        whole = as_integer(sent)
+        choice = sent if whole is None else whole
+        refusal = f"{variant.title} has no such option." if option is None else None
+        refusal = option.refusal(choice) if option else refusal
+        if refusal:
+            wrong[key] = [refusal]
+        else:
+            given[key] = choice
+    if wrong:
+        raise ValidationError(wrong)
+    return AskedRules(variant, given, preset)
+
+
+def write_rules(rules: Rules) -> dict[str, Value]:
+    """The rules object as it was asked for."""
+    written: dict[str, Value] = {"variant": rules.variant.name}
+    if rules.preset is not None:
+        written["preset"] = rules.preset
+    return {**written, **dict(rules.given)}
+
+
+class RulesMember(Member[AskedRules]):
+    """The ``rules`` of a request."""
+
+    def __init__(self, *, required: bool = False) -> None:
+        """A game with its options."""
+        super().__init__(required=required)
+        self.json_schema = {"$ref": "#/components/schemas/Rules"}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> AskedRules:
+        return read_rules(value)
+
+
+def option_schema(option: Option) -> JsonSchema:
+    """The JSON Schema of one option."""
+    schema: JsonSchema = {"description": option.text}
+    if not isinstance(option.default, BySeats):
+        schema["default"] = option.default
+    if option.values:
+        return {"type": "string", "enum": list(option.values), **schema}
+    if option.least is None:
+        return {"type": "boolean", **schema}
+    return {"type": "integer", "minimum": option.least, "maximum": option.most, **schema}
+
+
+def component_name(variant: Variant) -> str:
+    """The name of the schema of a game's rules object: ``Rummy500Rules``."""
+    return "".join(word.capitalize() for word in variant.name.split("-")) + "Rules"
+
+
+def rules_schemas() -> dict[str, JsonSchema]:
+    """The JSON Schemas of the rules object: one for each game, and the choice among them."""
+    one_of: dict[str, JsonSchema] = {}
+    for game in variants():
+        properties: dict[str, JsonSchema] = {
+            "variant": {"type": "string", "enum": [game.name], "description": game.title}
+        }
+        if game.presets:
+            properties["preset"] = {"type": "string", "enum": list(game.presets)}
+        for option in _OPTIONS[game.name].values():
+            if not option.fixed:
+                properties[option.name] = option_schema(option)
+        one_of[component_name(game)] = {
+            "type": "object",
+            "description": game.summary,
+            "properties": properties,
+            "required": ["variant"],
+            "additionalProperties": False,
+        }
+    refs = {game.name: f"#/components/schemas/{component_name(game)}" for game in variants()}
+    choice = {
+        "oneOf": [{"$ref": ref} for ref in refs.values()],
+        "discriminator": {"propertyName": "variant", "mapping": refs},
+    }
+    return {**one_of, "Rules": choice}

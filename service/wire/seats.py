@@ -1,0 +1,73 @@
+"""Seats as JSON: what is known of each hand."""
+
+from typing import Any, Final
+
+from marshmallow import ValidationError
+
+from service.game import cards
+from service.game.table import Laid, Seat
+from service.wire.cards import MOST_CARDS, codes, read_pile
+from service.wire.members import Member, each, integer_between, items, members, read_each
+
+MOST_SEATS: Final = 8
+
+_LAID: Final = {laid.value: laid for laid in Laid}
+
+
+def _read_laid(value: object) -> Laid:
+    laid = _LAID.get(value) if isinstance(value, str) else None
+    if laid is None:
+        message = f"One of these is expected: {', '.join(_LAID)}."
+        raise ValidationError(message)
+    return laid
+
+
+_MEMBERS: Final = {
+    "hand": read_pile,
+    "unseen": lambda value: integer_between(value, 0, MOST_CARDS),
+    "laid": _read_laid,
+}
+
+
+def _read_seat(value: object) -> Seat:
+    said = members(value, _MEMBERS)
+    if "hand" not in said and "unseen" not in said:
+        message = "A seat says its hand, or how many unseen cards it has, or both."
+        raise ValidationError(message)
+    read = read_each(said, _MEMBERS)
+    hand: tuple[int, ...] = read.get("hand", ())
+    mask = cards.hand_of(hand)
+    doubles: tuple[int, ...] = ()
+    if mask.bit_count() < len(hand):
+        doubles = tuple(card for place, card in enumerate(hand) if card in hand[:place])
+    return Seat(mask, read.get("unseen", 0), read.get("laid"), doubles)
+
+
+def write_seat(seat: Seat) -> dict[str, Any]:
+    """A seat as JSON: the hand sorted, left out where no card of it is known."""
+    written: dict[str, Any] = {}
+    if seat.hand or not seat.unseen:
+        written["hand"] = codes((*cards.cards_of(seat.hand), *seat.doubles))
+    if seat.unseen:
+        written["unseen"] = seat.unseen
+    if seat.laid:
+        written["laid"] = seat.laid.value
+    return written
+
+
+class Seats(Member[tuple[Seat, ...]]):
+    """All seats, as one member."""
+
+    def __init__(self) -> None:
+        """In turn order."""
+        super().__init__(required=True)
+        self.json_schema = {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/Seat"},
+            "minItems": 2,
+            "maxItems": MOST_SEATS,
+            "description": "The players in turn order; a seat is known by its index.",
+        }
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Seat, ...]:
+        return tuple(each(items(value, 2, MOST_SEATS), _read_seat))

@@ -1,0 +1,174 @@
+"""The table as JSON."""
+
+import re
+from typing import Any, Final
+
+from marshmallow import ValidationError, post_load, validates_schema
+
+from service.game.table import Ended, How, Phase, Table, Taken, TakenFrom
+from service.wire.cards import MOST_CARDS, CardMember, Pile, codes
+from service.wire.melds import Melds, write_meld
+from service.wire.members import Choice, Integer, Integers, Member, Part, Shape, object_schema
+from service.wire.rules_object import RulesMember, write_rules
+from service.wire.seats import MOST_SEATS, Seats, write_seat
+
+FORMAT: Final = 1
+MOST_DEALS: Final = 10_000
+MOST_POINTS: Final = 1_000_000
+_SEED: Final = "^[0-9A-Za-z._-]{1,64}$"
+
+
+class FormatMember(Member[int]):
+    """The version of the document."""
+
+    def __init__(self) -> None:
+        """Required: it is what tells old documents from new ones."""
+        super().__init__(required=True)
+        self.json_schema = {
+            "type": "integer",
+            "enum": [FORMAT],
+            "description": "Version of the table document.",
+        }
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
+        if isinstance(value, bool) or value != FORMAT:
+            message = f"This service reads tables of format {FORMAT}, not {str(value)[:20]}."
+            raise ValidationError(message)
+        return FORMAT
+
+
+class SeedMember(Member[str]):
+    """A seed of the shuffle."""
+
+    def __init__(self, description: str) -> None:
+        """One to 64 letters, digits, dots, hyphens or underscores."""
+        super().__init__()
+        self.json_schema = {
+            "type": "string",
+            "pattern": _SEED,
+            "maxLength": 64,
+            "description": description,
+        }
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        if not isinstance(value, str) or not re.fullmatch(_SEED.strip("^$"), value):
+            message = "1 to 64 letters, digits, dots, hyphens or underscores are expected."
+            raise ValidationError(message)
+        return value
+
+
+class TakenShape(Shape):
+    """The discards taken this turn."""
+
+    cards = Pile("The taken cards, in pile order.", required=True)
+    source = Choice(TakenFrom, "How they came to be taken.", required=True, name="from")
+
+    @post_load
+    def make(self, said: dict[str, Any], **_: Any) -> Taken:
+        """As a value of the game."""
+        return Taken(**said)
+
+
+class EndedShape(Shape):
+    """How the deal ended."""
+
+    by = Integer(0, MOST_SEATS - 1, "The seat that went out or declined to draw.")
+    how = Choice(How, "Whether a player went out, or declined to draw.", required=True)
+
+    @post_load
+    def make(self, said: dict[str, Any], **_: Any) -> Ended:
+        """As a value of the game."""
+        return Ended(said.get("by"), said["how"])
+
+
+class TableShape(Shape):
+    """A table, whole or as a seat sees it."""
+
+    format = FormatMember()
+    rules = RulesMember(required=True)
+    deal = Integer(1, MOST_DEALS, "Which deal of the match, from 1.", required=True)
+    dealer = Integer(0, MOST_SEATS - 1, "The seat that dealt.", required=True)
+    turn = Integer(0, MOST_SEATS - 1, "The seat whose turn it is.", required=True)
+    phase = Choice(Phase, "Draw first, then play and discard; over when over.", required=True)
+    seats = Seats()
+    stock = Pile("The stock, bottom to top: the last card is drawn next.")
+    stock_count = Integer(0, MOST_CARDS, "The number of cards in a stock that is not seen.")
+    discards = Pile("The discard pile, bottom to top.", required=True)
+    melds = Melds()
+    taken = Part(TakenShape(), "Taken")
+    must_use = CardMember()
+    scores = Integers(
+        -MOST_POINTS, MOST_POINTS, "Total of each seat before this deal.", required=True
+    )
+    last_discard_by = Integer(
+        0, MOST_SEATS - 1, "Who made the last discard; absent if nobody has, in this deal."
+    )
+    ended = Part(EndedShape(), "Ended")
+    deal_score = Integers(-MOST_POINTS, MOST_POINTS, "Points of each seat in a finished deal.")
+    seed = SeedMember("The seed that this deal was shuffled by.")
+
+    @validates_schema
+    def one_stock(self, said: dict[str, Any], **_: Any) -> None:
+        """The stock is seen or counted, not both."""
+        if ("stock" in said) == ("stock_count" in said):
+            message = "A table has either its stock or, if it is not seen, its stock_count."
+            raise ValidationError(message, "stock")
+
+    @post_load
+    def make(self, said: dict[str, Any], **_: Any) -> Table:
+        """As a value of the game, with the options settled for its seats."""
+        del said["format"]
+        stock_unseen = said.pop("stock_count", 0)
+        rules = said.pop("rules").settled(len(said["seats"]))
+        return Table(rules=rules, stock=said.pop("stock", ()), stock_unseen=stock_unseen, **said)
+
+
+TABLE: Final = TableShape()
+
+
+def table_schemas() -> dict[str, dict[str, Any]]:
+    """The JSON Schemas of the table and its parts."""
+    table = object_schema(TABLE)
+    table["oneOf"] = [{"required": ["stock"]}, {"required": ["stock_count"]}]
+    return {
+        "Table": table,
+        "Taken": object_schema(TakenShape()),
+        "Ended": object_schema(EndedShape()),
+    }
+
+
+def write_table(table: Table) -> dict[str, Any]:
+    """A table as JSON; what is not there is left out."""
+    written: dict[str, Any] = {
+        "format": FORMAT,
+        "rules": write_rules(table.rules),
+        "deal": table.deal,
+        "dealer": table.dealer,
+        "turn": table.turn,
+        "phase": table.phase.value,
+        "seats": [write_seat(seat) for seat in table.seats],
+    }
+    if table.stock_unseen:
+        written["stock_count"] = table.stock_unseen
+    else:
+        written["stock"] = codes(table.stock)
+    written["discards"] = codes(table.discards)
+    written["melds"] = [write_meld(meld) for meld in table.melds]
+    if table.taken:
+        written["taken"] = {
+            "cards": codes(table.taken.cards),
+            "from": table.taken.source.value,
+        }
+    if table.must_use is not None:
+        written["must_use"] = codes((table.must_use,))[0]
+    written["scores"] = list(table.scores)
+    if table.last_discard_by is not None:
+        written["last_discard_by"] = table.last_discard_by
+    if table.ended:
+        by = {} if table.ended.by is None else {"by": table.ended.by}
+        written["ended"] = {**by, "how": table.ended.how.value}
+    if table.deal_score is not None:
+        written["deal_score"] = list(table.deal_score)
+    if table.seed is not None:
+        written["seed"] = table.seed
+    return written

@@ -1,0 +1,305 @@
+"""What must hold of the project itself: its layout, its locks, its image, its conventions."""
+
+import ast
+import json
+import os
+import re
+import runpy
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SERVICE = ROOT / "service"
+MODULES = sorted(SERVICE.rglob("*.py"))
+CORE = [
+    module
+    for module in MODULES
+    if module.relative_to(SERVICE).parts[0] in {"game", "rules", "variants", "referee.py"}
+]
+LOCKS = ["requirements.lock", "requirements-dev.lock"]
+
+# All the core may use of Python's library: nothing here reads a clock, draws lots or does I/O.
+PURE = {
+    *("__future__", "abc", "bisect", "collections", "contextlib", "copy", "dataclasses", "enum"),
+    *("fractions", "functools", "hashlib", "heapq", "hmac", "inspect", "itertools", "math"),
+    *("operator", "re", "string", "struct", "textwrap", "types", "typing"),
+}
+# Names that say nothing about what is inside.
+EMPTY_NAMES = re.compile(
+    r"(^|_)(utils?|helpers?|managers?|data|process(or|ing)?|base|common|misc)($|_)"
+)
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def imports(module: Path) -> Iterator[str]:
+    """The modules imported anywhere in a file."""
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield "service" if node.level else str(node.module)
+
+
+# --- layout ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        *("pyproject.toml", "service/", "openapi.yaml", "tests/", "deploy/", "Dockerfile"),
+        *("README.md", "CONTRIBUTING.md", "Makefile", "LICENSE", ".ci/run"),
+        *("requirements.lock", "requirements-dev.lock"),
+    ],
+)
+def test_the_top_level_has(entry: str) -> None:
+    path = ROOT / entry
+    assert path.is_dir() if entry.endswith("/") else path.is_file()
+
+
+def test_the_checks_of_a_change_can_be_run() -> None:
+    assert os.access(ROOT / ".ci/run", os.X_OK)
+    assert "\nmake test\n" in (ROOT / ".ci/run").read_text("utf-8")
+
+
+@pytest.mark.parametrize("module", MODULES, ids=name)
+def test_a_module_is_at_most_300_lines_long(module: Path) -> None:
+    assert len(module.read_text("utf-8").splitlines()) <= 300
+
+
+def test_names_of_modules_say_what_is_inside() -> None:
+    paths = [path for top in ("service", "tests") for path in (ROOT / top).rglob("*.py")]
+    assert [name(path) for path in paths if EMPTY_NAMES.search(path.stem)] == []
+    folders = {path.parent for path in paths} - {ROOT}
+    assert [name(folder) for folder in folders if EMPTY_NAMES.search(folder.name)] == []
+
+
+@pytest.mark.parametrize("module", CORE, ids=name)
+def test_the_core_is_pure(module: Path) -> None:
+    roots = {imported.partition(".")[0] for imported in imports(module)}
+    assert roots - PURE - {"service"} == set()
+
+
+def test_the_names_of_variants_are_known_to_the_variants_alone() -> None:
+    variants = {path.stem for path in (SERVICE / "variants").glob("*.py")} - {"__init__"}
+    names = {spelling for stem in variants for spelling in (stem, stem.replace("_", "-"))}
+    assert "rummy-500" in names
+    found = [
+        f"{name(module)}:{node.lineno} {node.value}"
+        for module in MODULES
+        if SERVICE / "variants" not in module.parents
+        for node in ast.walk(ast.parse(module.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and node.value in names
+    ]
+    assert found == []
+
+
+def test_code_left_out_of_the_coverage_has_a_reason() -> None:
+    bare = re.compile(r"#\s*pragma:\s*no (cover|branch)\s*$")
+    found = [
+        f"{name(module)}:{number}"
+        for module in MODULES
+        for number, line in enumerate(module.read_text("utf-8").splitlines(), 1)
+        if bare.search(line)
+    ]
+    assert found == []
+
+
+def test_each_exception_to_the_lint_rules_has_a_reason() -> None:
+    pyproject = (ROOT / "pyproject.toml").read_text("utf-8")
+    lint = pyproject.partition("[tool.ruff.lint]")[2].partition("# --- mypy")[0]
+    codes = re.findall(r'^ +"[A-Z]+\d*",(.*)$', lint, re.MULTILINE)
+    assert len(codes) > 20
+    assert [code for code in codes if not re.match(r" +# \w", code)] == []
+
+
+# --- locks ----------------------------------------------------------------------------------------
+
+
+def locked(lock: str) -> dict[str, list[str]]:
+    """Name and version of each package in a lock, with its hashes."""
+    packages: dict[str, list[str]] = {}
+    package = ""
+    for line in (ROOT / lock).read_text("utf-8").splitlines():
+        if line.startswith(" "):
+            packages[package].append(line.strip(" \\"))
+        else:
+            package = line.partition(" ")[0]
+            packages[package] = []
+    return packages
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_holds_versions_with_hashes_and_no_addresses(lock: str) -> None:
+    packages = locked(lock)
+    assert len(packages) > 10
+    for package, hashes in packages.items():
+        assert re.fullmatch(r"[a-z0-9.-]+==[a-z0-9.]+", package)
+        assert hashes
+        assert all(re.fullmatch("--hash=sha256:[0-9a-f]{64}", each) for each in hashes)
+    text = (ROOT / lock).read_text("utf-8")
+    assert not re.search("://|@|#|--index|--find-links", text)
+
+
+def test_the_tests_run_with_the_versions_that_are_served() -> None:
+    served, tested = (locked(lock) for lock in LOCKS)
+    assert served.items() <= tested.items()
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_covers_what_the_project_asks_for(lock: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    wanted = list(project["project"]["dependencies"])
+    if lock == "requirements-dev.lock":
+        wanted += project["dependency-groups"]["dev"]
+    names = {re.split(r"[\[<>=]", requirement)[0] for requirement in wanted}
+    assert names <= {package.partition("==")[0] for package in locked(lock)}
+
+
+# --- image ----------------------------------------------------------------------------------------
+
+
+def instructions() -> list[tuple[str, str]]:
+    """The Dockerfile's instructions in order: keyword and the rest, continued lines joined."""
+    text = (ROOT / "Dockerfile").read_text("utf-8")
+    text = re.sub(r"^#.*\n", "", text, flags=re.MULTILINE)
+    lines = re.sub(r"\\\n", " ", text).splitlines()
+    return [(line.split(maxsplit=1)[0], line.split(maxsplit=1)[1]) for line in lines if line]
+
+
+def last_stage() -> list[tuple[str, str]]:
+    steps = instructions()
+    start = max(index for index, (keyword, _) in enumerate(steps) if keyword == "FROM")
+    return steps[start:]
+
+
+def copied_from_here() -> list[str]:
+    return [
+        source
+        for keyword, rest in instructions()
+        if keyword == "COPY" and not rest.startswith("--from=")
+        for source in rest.split()[:-1]
+    ]
+
+
+def test_the_image_is_built_in_two_stages_from_one_base() -> None:
+    bases = [rest.split()[0] for keyword, rest in instructions() if keyword == "FROM"]
+    assert len(bases) == 2
+    assert len(set(bases)) == 1
+
+
+def test_the_image_installs_only_what_the_lock_has() -> None:
+    installing = [rest for keyword, rest in instructions() if "pip install" in rest]
+    assert len(installing) == 1
+    assert "--require-hashes" in installing[0]
+    assert "--requirement requirements.lock" in installing[0]
+
+
+def test_the_image_does_not_run_as_root() -> None:
+    users = [rest for keyword, rest in last_stage() if keyword == "USER"]
+    assert users == ["10001:10001"]
+
+
+def test_the_image_starts_gunicorn_as_its_first_process() -> None:
+    commands = [rest for keyword, rest in last_stage() if keyword in {"CMD", "ENTRYPOINT"}]
+    assert len(commands) == 1
+    command = json.loads(commands[0])
+    assert command[0] == "gunicorn"
+    assert command[command.index("--config") + 1] in copied_from_here()
+
+
+def test_the_image_says_how_its_health_is_asked() -> None:
+    checks = [rest for keyword, rest in last_stage() if keyword == "HEALTHCHECK"]
+    assert len(checks) == 1
+    command = json.loads(checks[0].partition("CMD")[2])
+    assert command[:2] == ["python", "-c"]
+    assert "/livez" in command[2]
+    assert isinstance(ast.parse(command[2]), ast.Module)
+
+
+def test_the_image_carries_the_version_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert ("ARG", f"VERSION={project['version']}") in last_stage()
+    (labels,) = [rest for keyword, rest in last_stage() if keyword == "LABEL"]
+    assert f'org.opencontainers.image.licenses="{project["license"]}"' in labels
+
+
+def test_what_the_image_copies_is_there_and_reaches_the_builder() -> None:
+    sent = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    sources = copied_from_here()
+    assert "service" in sources
+    assert "*" in sent
+    for source in sources:
+        assert (ROOT / source).exists()
+        assert f"!{source}" in sent
+
+
+# --- serving --------------------------------------------------------------------------------------
+
+
+def gunicorn_settings() -> dict[str, Any]:
+    return runpy.run_path(str(ROOT / "deploy/gunicorn.conf.py"))
+
+
+def test_gunicorn_accepts_its_configuration() -> None:
+    # Loads the settings as the server would, and the application with them.
+    command = [sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py"]
+    answer = subprocess.run(
+        [*command, "--check-config"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert answer.returncode == 0, answer.stderr
+
+
+def test_gunicorn_serves_this_machine_only_unless_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("HOST", "PORT", "WEB_CONCURRENCY"):
+        monkeypatch.delenv(variable, raising=False)
+    settings = gunicorn_settings()
+    assert settings["bind"] == "127.0.0.1:8000"
+    assert settings["workers"] == 2
+    assert settings["wsgi_app"] == "service.wsgi:app"
+    assert settings["control_socket_disable"] is True
+
+
+def test_gunicorn_is_told_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOST", "0.0.0.0")  # noqa: S104 - what the image sets; nothing is bound here
+    monkeypatch.setenv("PORT", "9999")
+    monkeypatch.setenv("WEB_CONCURRENCY", "3")
+    settings = gunicorn_settings()
+    assert settings["bind"] == "0.0.0.0:9999"
+    assert settings["workers"] == 3
+
+
+def test_the_greeting_names_the_documentation_and_a_request_that_fits_the_shell() -> None:
+    greeting = subprocess.run(
+        ["/bin/sh", str(ROOT / "deploy/greeting.sh"), "127.0.0.1", "8000"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert "http://127.0.0.1:8000/docs" in greeting
+    (line,) = [line for line in greeting.splitlines() if line.startswith("curl ")]
+    command, body = re.fullmatch(r"(curl .*) -d '([^']*)'", line).groups()  # type: ignore[union-attr]
+    assert "http://127.0.0.1:8000/v1/verdicts" in command
+    assert set(json.loads(body)) == {"table", "action"}
+
+
+def test_the_request_of_the_greeting_gets_a_verdict() -> None:
+    from service.wsgi import app  # noqa: PLC0415 - so that a broken application fails one test only
+
+    answer = app.test_client().post(
+        "/v1/verdicts",
+        data=(ROOT / "deploy/first-request.json").read_bytes(),
+        content_type="application/json",
+    )
+    verdict = json.loads(answer.get_data())
+    assert answer.status_code == 200
+    assert verdict["verdict"] == "illegal"
+    assert [broken["rule"] for broken in verdict["violations"]] == ["lay_down.run_is_consecutive"]

@@ -3,9 +3,8 @@
 import orjson
 from flask import Flask
 
-from service.api import headers, refusals, specification
+from service.api import headers, refusals, routes, specification
 from service.api.answers import JSON, Kept
-from service.api.routes import PARTS
 from service.settings import Settings
 
 
@@ -15,13 +14,10 @@ def create_app(settings: Settings | None = None) -> Flask:
     app = Flask("service", static_folder=None)
     # Bugs are answered with a problem document whatever mode Flask is in.
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    # A path has one spelling; Werkzeug would answer the others with an HTML redirect.
-    app.url_map.merge_slashes = False
     app.extensions["settings"] = settings
     headers.install(app)
     refusals.install(app)
-    for part in PARTS:
-        app.register_blueprint(part)
+    routes.install(app)
     document = specification.build(settings)
     app.extensions["openapi.json"] = Kept(orjson.dumps(document), JSON)
     app.extensions["openapi.yaml"] = Kept(

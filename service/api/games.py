@@ -32,7 +32,7 @@ def variants() -> Response:
     "getVariant",
     Answer("Variant", "The game.", kept=True),
     refusals=["not-found"],
-    parameters=[path_parameter("name", "The game's name.", "rummy-500")],
+    parameters=[path_parameter("name", "The game's name.", referee.variants()[0].name)],
 )
 def variant(name: str) -> Response:
     """Describe a game.

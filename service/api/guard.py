@@ -99,15 +99,17 @@ def _require_no_coding(request: Request) -> None:
 
 def _is_too_deep(document: Any) -> bool:
     # Level by level: a document may be as deep as orjson lets it, and Python's stack is not.
-    level = [document]
+    level = [document] if isinstance(document, dict | list) else []
     for _ in range(DEEPEST):
         level = [
             inner
             for outer in level
-            if isinstance(outer, dict | list)
             for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, dict | list)
         ]
-    return any(isinstance(inner, dict | list) for inner in level)
+        if not level:
+            return False
+    return True
 
 
 def _has_long_number(body: bytes) -> bool:

@@ -35,11 +35,6 @@ def _identify() -> None:
 
 
 def _dress(response: Response) -> Response:
-    if request.method == "OPTIONS" and response.status_code == 200:
-        # Flask's own answer: an empty page. What it says is in Allow.
-        response.status_code = 204
-        response.headers.remove("Content-Type")
-        response.headers.remove("Content-Length")
     headers = response.headers
     headers["X-Request-Id"] = g.request_id
     headers.update(_ALWAYS)

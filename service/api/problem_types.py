@@ -97,7 +97,7 @@ _DECLARED = (
         "missing, a meld is none, a turn is out of order. Nothing was judged.",
         "Each entry of `violations` names a rule that a possible table keeps, the cards and the "
         "place. POST /v1/table-checks gives the same list as an answer.",
-        "1 rule of consistency is broken.",
+        "The table is impossible in 1 place.",
     ),
     ProblemType(
         "deal-not-over",

@@ -33,12 +33,12 @@ def _require_possible(table: Table) -> None:
     """Refuse a table that no game can come to: nothing sensible can be said of it."""
     faults = referee.check_table(table)
     if faults:
-        rules = (
-            "1 rule of consistency is"
-            if len(faults) == 1
-            else (f"{len(faults)} rules of consistency are")
+        places = "1 place" if len(faults) == 1 else f"{len(faults)} places"
+        raise Problem(
+            "impossible-table",
+            f"The table is impossible in {places}.",
+            violations=answers.violations(faults, "table"),
         )
-        raise Problem("impossible-table", f"{rules} broken.", violations=answers.violations(faults, "table"))
 
 
 @operation(

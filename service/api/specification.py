@@ -34,8 +34,8 @@ Of members with the same name the last counts.
 
 `X-Request-Id` is taken from the request when it has 8 to 64 letters, digits, dots, dashes or \
 underscores, made otherwise, and returned with every answer. What the web server refuses before \
-the service sees it (a broken request line, headers beyond its limits: 400, 414, 431) it answers \
-itself, without a problem document.
+the service sees it (a broken request line, headers beyond its limits: 400, 414, 417, 431) it \
+answers itself, without a problem document.
 """
 
 
@@ -70,6 +70,8 @@ def build(settings: Settings) -> dict[str, Any]:
     for part in PARTS:
         api.register_blueprint(part)
     document: dict[str, Any] = api.spec.to_dict()
+    for of_flask_smorest in ("Error", "PaginationMetadata"):  # nothing of ours refers to them
+        del document["components"]["schemas"][of_flask_smorest]
     for operations in document["paths"].values():
         for method in operations.keys() - {"parameters"}:
             operations[method] = _tidied(operations[method])
@@ -109,7 +111,14 @@ def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 
+def _list(dumper: yaml.SafeDumper, items: list[Any]) -> yaml.SequenceNode:
+    # Cards stand in a line.
+    in_a_line = not any(isinstance(item, dict | list) for item in items)
+    return dumper.represent_sequence("tag:yaml.org,2002:seq", items, flow_style=in_a_line)
+
+
 _Dumper.add_representer(str, _text)
+_Dumper.add_representer(list, _list)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,8 @@ from service.game.cards import Card, Face
 from service.game.options import Options
 
 SMALLEST_SET: Final = 3
-_PLACES: Final = 14
+PLACES: Final = 14
+"""The places of a run: the ace has one at each end."""
 _RANKS: Final = len(cards.RANKS)
 
 
@@ -37,6 +38,11 @@ class Play(NamedTuple):
     def face(self) -> Face | None:
         """What the card shows or was declared to be; None for a bare joker."""
         return self.declared if cards.is_joker(self.card) else cards.face(self.card)
+
+
+def bare(of: Iterable[Card]) -> tuple[Play, ...]:
+    """The cards as they are, no joker declared."""
+    return tuple(Play(card) for card in of)
 
 
 class Reading(NamedTuple):
@@ -76,17 +82,25 @@ class Flaw(StrEnum):
     UNDECLARED = "undeclared_joker"
 
 
-@lru_cache(maxsize=4096)
 def readings(plays: tuple[Play, ...], options: Options) -> tuple[Reading, ...]:
     """Every way to read the cards as one meld; several only where a bare joker leaves a choice.
 
-    All thirteen ranks of a suit could be read with the ace at either end. Ruling: it is low then.
+    Ruling: an ace that could stand at either end, in a run of all thirteen ranks, stands above
+    the king, where it counts more.
     """
-    if sum(not cards.is_joker(play.card) for play in plays) < options.least_naturals:
-        return ()
-    found = [*_as_set(plays, options), *_as_run(plays, options)]
-    by_meaning = {(r.kind, _joker_faces(r)): r for r in reversed(found)}
-    return tuple(reversed(by_meaning.values()))
+    return _shapes(plays, options) if _naturals(plays) >= options.least_naturals else ()
+
+
+def _naturals(plays: tuple[Play, ...]) -> int:
+    return sum(not cards.is_joker(play.card) for play in plays)
+
+
+@lru_cache(maxsize=4096)
+def _shapes(plays: tuple[Play, ...], options: Options) -> tuple[Reading, ...]:
+    """Readings as sets and runs, whatever the number of jokers."""
+    found = (*_as_set(plays, options), *_as_run(plays, options))
+    # Of two ways that mean the same the later one starts higher: there the ace is high.
+    return tuple({(reading.kind, _joker_faces(reading)): reading for reading in found}.values())
 
 
 def _joker_faces(reading: Reading) -> tuple[Face, ...]:
@@ -101,8 +115,8 @@ def _as_set(plays: tuple[Play, ...], options: Options) -> Iterator[Reading]:
     ranks = {cards.rank(face) for face in known}
     if len(ranks) != 1 or _suit_twice(known):
         return
-    bare = cards.open_face(ranks.pop())
-    faces = {play.card: bare if play.face is None else play.face for play in plays}
+    open_face = cards.open_face(ranks.pop())
+    faces = {play.card: open_face if play.face is None else play.face for play in plays}
     in_order = tuple(sorted(faces, key=lambda card: (cards.is_joker(card), faces[card], card)))
     yield Reading(Kind.SET, in_order, tuple(faces[card] for card in in_order))
 
@@ -119,7 +133,7 @@ def _as_run(plays: tuple[Play, ...], options: Options) -> Iterator[Reading]:
     if len(suits) != 1:
         return
     its_suit = suits.pop()
-    for start in range(_PLACES - len(plays) + 1):
+    for start in range(PLACES - len(plays) + 1):
         wanted = _faces(its_suit, start, len(plays))
         placed = _fill(wanted, plays)
         if placed is not None:
@@ -149,7 +163,7 @@ def _fill(wanted: tuple[Face, ...], plays: tuple[Play, ...]) -> tuple[Card, ...]
 def extensions(meld: Meld, plays: tuple[Play, ...], options: Options) -> tuple[Reading, ...]:
     """Every way in which all the cards together can be added to the meld.
 
-    Ruling: an ace that could close a run of thirteen at either end is low, as in `readings`.
+    Ruling: an ace that could close a run of thirteen at either end is high, as in `readings`.
     """
     if meld.kind is Kind.SET:
         return tuple(_as_set((*meld.plays, *plays), options))
@@ -157,26 +171,46 @@ def extensions(meld: Meld, plays: tuple[Play, ...], options: Options) -> tuple[R
     if length > options.longest_run:
         return ()
     its_suit, first = cards.suit(meld.faces[0]), cards.rank(meld.faces[0])
-    found: list[Reading] = []
+    found: dict[tuple[Face, ...], Reading] = {}
     for below in range(len(plays) + 1):
         start = first - below
-        if start < 0 or start + length > _PLACES:
+        if start < 0 or start + length > PLACES:
             continue
         wanted = _faces(its_suit, start, length)
         added = _fill(wanted[:below] + wanted[below + len(meld.cards) :], plays)
         if added is not None:
-            found.append(Reading(Kind.RUN, (*added[:below], *meld.cards, *added[below:]), wanted))
-    # Of two ways with the same jokers the later one starts lower: there the ace is low.
-    return tuple({_joker_faces(reading): reading for reading in found}.values())
+            laid = (*added[:below], *meld.cards, *added[below:])
+            reading = Reading(Kind.RUN, laid, wanted)
+            found.setdefault(_joker_faces(reading), reading)
+    return tuple(found.values())
 
 
+def is_in_order(meld: Meld, options: Options) -> bool:
+    """Whether the meld is a legal one as it lies, a run from low to high."""
+    if _naturals(meld.plays) < options.least_naturals:
+        return False
+    if meld.kind is Kind.SET:
+        return any(_as_set(meld.plays, options))
+    if not options.shortest_run <= len(meld.cards) <= options.longest_run:
+        return False
+    first = meld.faces[0]
+    end = cards.rank(first) + len(meld.cards)
+    return (
+        not cards.is_open(first)
+        and end <= PLACES
+        and meld.faces == _faces(cards.suit(first), cards.rank(first), len(meld.cards))
+    )
+
+
+@lru_cache(maxsize=4096)
 def flaws(plays: tuple[Play, ...], options: Options) -> tuple[Flaw, ...]:
     """Why the cards are not just one meld; empty exactly where `readings` gives one."""
-    found = readings(plays, options)
+    found = _shapes(plays, options)
     if found:
-        return (Flaw.UNDECLARED,) if len(found) > 1 else ()
-    why = list(_shape_flaws(plays, options))
-    if sum(not cards.is_joker(play.card) for play in plays) < options.least_naturals:
+        why = [Flaw.UNDECLARED] if len(found) > 1 else []
+    else:
+        why = list(_shape_flaws(plays, options))
+    if _naturals(plays) < options.least_naturals:
         why.append(Flaw.NO_NATURAL)
     return tuple(why)
 

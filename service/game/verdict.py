@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from service.game.cards import Card
-from service.game.melds import Kind
+from service.game.melds import Kind, Play
 from service.game.rule import Doubt, Violation
 from service.game.table import How, Table
 
@@ -24,11 +23,14 @@ class EventName(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened: who did it, with which cards, to which meld."""
+    """Something that happened: who did it, with which cards, to which meld.
+
+    Of a joker that was played the cards say what it stands for.
+    """
 
     name: EventName
     seat: int | None
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Play, ...] = ()
     meld: int | None = None
     kind: Kind | None = None
     how: How | None = None

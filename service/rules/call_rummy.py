@@ -6,6 +6,7 @@ One action carries all calls of a window, so that the nearest in turn wins and n
 from dataclasses import dataclass, replace
 
 from service.game.actions import Call, ResolveCalls
+from service.game.melds import bare
 from service.game.rule import Because, Findings, Rule, Unknown, Violation, rule
 from service.game.table import Phase, Table, TakenFrom
 from service.game.verdict import (
@@ -86,9 +87,9 @@ def carry_out(table: Table, call: Call) -> Legal | Illegal:
     """
     taken = from_card_up(table, call.card)
     after = take_up(table, call.seat, call.card, TakenFrom.CALL)
-    events: tuple[Event, ...] = (Event(EventName.CALL, call.seat, taken),)
+    events: tuple[Event, ...] = (Event(EventName.CALL, call.seat, bare(taken)),)
     for index, play in enumerate(call.plays):
-        verdict = after.variant.judge(after, replace(play, seat=call.seat))
+        verdict = after.variant.judge(after, play)
         if isinstance(verdict, Illegal):
             return Illegal(placed(verdict.violations, "plays", index))
         assert not isinstance(verdict, Undetermined), "taken cards and melds are all seen"  # noqa: S101 -- narrows the type

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from service.game import cards
 from service.game.actions import Path
 from service.game.cards import Card
-from service.game.melds import Kind, Meld, readings
-from service.game.options import Options
+from service.game.melds import is_in_order
 from service.game.rule import Because, Findings, Param, rule
 from service.game.table import How, Laid, Phase, Table, TakenFrom
 
@@ -75,6 +74,20 @@ def hands_as_dealt(table: Table) -> Findings:
             yield Because(at=("seats", number), params=facts)
 
 
+@rule("rummy-500 F3, F18, F21")
+def discards_have_a_discarder(table: Table) -> Findings:
+    """Once a turn is over somebody has discarded, and `last_discard_by` says who.
+
+    Until then the pile has no more than the card turned up at the deal, and no melds lie there
+    but those of the first player's turn.
+    """
+    if table.last_discard_by is not None or table.phase is Phase.OVER:
+        return
+    first_draw = table.phase is Phase.DRAW
+    if len(table.discards) > 1 or (first_draw and (table.melds or not table.discards)):
+        yield Because(at=("last_discard_by",))
+
+
 @rule("rummy-500 F1, F27")
 def seats_exist(table: Table) -> Findings:
     """Every seat that the table speaks of is one of its seats, and each has a total."""
@@ -99,19 +112,8 @@ def seats_exist(table: Table) -> Findings:
 def melds_are_melds(table: Table) -> Findings:
     """Each meld on the table is a set or a run in its order, and holds a card of its owner."""
     for number, meld in enumerate(table.melds):
-        if not _is_meld(meld, table.options) or meld.owner not in meld.by:
+        if not is_in_order(meld, table.options) or meld.owner not in meld.by:
             yield Because(meld.cards, ("melds", number), {"kind": meld.kind.value})
-
-
-def _is_meld(meld: Meld, options: Options) -> bool:
-    for reading in readings(meld.plays, options):
-        in_order = meld.kind is Kind.SET or (reading.cards, reading.faces) == (
-            meld.cards,
-            meld.faces,
-        )
-        if reading.kind is meld.kind and in_order:
-            return True
-    return False
 
 
 @rule("rummy-500 F9, F17, F18")
@@ -219,5 +221,8 @@ def deal_score_adds_up(table: Table) -> Findings:
         return  # seats_exist says so
     scores = table.variant.score(table)
     expected = tuple(score.points for score in scores)
-    if given != expected and not any(score.unseen for score in scores):
+    if any(score.unseen for score in scores):
+        if len(given) != len(expected):
+            yield Because(at=("deal_score",), params=facts)
+    elif given != expected:
         yield Because(at=("deal_score",), params={**facts, "expected": expected})

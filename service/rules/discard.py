@@ -6,6 +6,7 @@ from service.game import cards
 from service.game.actions import Discard
 from service.game.arrange import can_be_laid_off
 from service.game.cards import Card
+from service.game.melds import bare
 from service.game.rule import Because, Findings, rule
 from service.game.table import Table, TakenFrom
 from service.game.verdict import Event, EventName
@@ -24,7 +25,7 @@ def barred(table: Table) -> Card | None:
 @rule("rummy-500 F18; seed 500, item 10")
 def from_own_hand(table: Table, action: Discard) -> Findings:
     """A player discards a card of the own hand."""
-    yield from not_held(table, action.by(table.turn), action.card, ("card",))
+    yield from not_held(table, action.by(table.turn), ((action.card, ("card",)),))
 
 
 @rule("rummy-500 F18, F19, A13; seed 500, items 11 and 12")
@@ -53,7 +54,7 @@ def carry_out(table: Table, action: Discard) -> tuple[Table, tuple[Event, ...]]:
         discards=(*table.discards, action.card),
         last_discard_by=number,
     )
-    event = Event(EventName.DISCARD, number, (action.card,))
+    event = Event(EventName.DISCARD, number, bare((action.card,)))
     if not seat.count:
         return end_deal_if_out(thrown, number, (event,))
     return next_turn(thrown), (event,)

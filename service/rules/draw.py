@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from service.game.actions import Draw
+from service.game.melds import bare
 from service.game.rule import Because, Findings, rule
 from service.game.table import Phase, Table
 from service.game.verdict import Event, EventName
@@ -23,7 +24,7 @@ def carry_out(table: Table, action: Draw) -> tuple[Table, tuple[Event, ...]]:
         top = table.stock[-1]
         drawn = replace(table, stock=table.stock[:-1], phase=Phase.PLAY)
         seat = replace(seat, hand=seat.hand | 1 << top)
-        event = Event(EventName.DRAW, number, (top,))
+        event = Event(EventName.DRAW, number, bare((top,)))
     else:
         drawn = replace(table, stock_unseen=table.stock_unseen - 1, phase=Phase.PLAY)
         seat = replace(seat, unseen=seat.unseen + 1)

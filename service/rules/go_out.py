@@ -7,7 +7,7 @@ from service.game.rule import Because, Findings, rule
 from service.game.table import Table
 from service.rules.discard import barred
 from service.rules.lay_down import new_melds
-from service.rules.lay_off import melds_after
+from service.rules.lay_off import fits, melds_after
 
 
 @rule("rummy-500 F18, A14", ruling=True)
@@ -21,8 +21,13 @@ def leaves_a_legal_discard(table: Table, action: LayDown | LayOff) -> Findings:
         return
     seat = table.seats[action.by(table.turn)]
     if isinstance(action, LayDown):
-        melds = (*table.melds, *new_melds(table, action))
+        made = new_melds(table, action)
+        if len(made) < len(action.melds):
+            return  # other rules refuse it: what it would leave is not known
+        melds = (*table.melds, *made)
     else:
+        if len(fits(table, action)) != 1:
+            return  # the same
         melds = melds_after(table, action)
     left = seat.hand & ~cards.hand_of(card for card, _ in action.listed())
     if seat.unseen or left != cards.hand_of((kept,)):

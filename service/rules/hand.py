@@ -6,20 +6,27 @@ from service.game.cards import Card
 from service.game.rule import Because, Findings, Unknown
 from service.game.table import Table
 
+Listed = tuple[tuple[Card, Path], ...]
 
-def not_held(table: Table, seat: int, card: Card, at: Path) -> Findings:
-    """Find fault with a card that the seat does not hold, or may hold unseen."""
+
+def not_held(table: Table, seat: int, listed: Listed) -> Findings:
+    """Find fault with each card that the seat does not hold, or may hold unseen."""
     held = table.seats[seat]
-    if cards.holds(held.hand, card):
-        return
+    missing = [(card, at) for card, at in listed if not cards.holds(held.hand, card)]
+    possible = {card for card, _ in missing if _may_be_unseen(table, seat, card)}
+    for card, at in missing:
+        if card in possible and len(possible) <= held.unseen:
+            yield Unknown((seat,), (card,), at, {"seat": seat})
+        else:
+            yield Because((card,), at, {"seat": seat})
+
+
+def _may_be_unseen(table: Table, seat: int, card: Card) -> bool:
     in_game = cards.belongs(card, table.options.packs, table.options.jokers)
-    if held.unseen and in_game and not table.known_elsewhere(seat, card):
-        yield Unknown((seat,), (card,), at, {"seat": seat})
-    else:
-        yield Because((card,), at, {"seat": seat})
+    return in_game and not table.known_elsewhere(seat, card)
 
 
-def repeated(listed: tuple[tuple[Card, Path], ...]) -> Findings:
+def repeated(listed: Listed) -> Findings:
     """Find fault with every card that is listed again."""
     seen: set[Card] = set()
     for card, at in listed:

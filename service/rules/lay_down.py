@@ -21,9 +21,7 @@ def _with_flaw(table: Table, action: LayDown, flaw: Flaw) -> Findings:
 @rule("rummy-500 F7, F8, F16; seed 500, item 7")
 def from_own_hand(table: Table, action: LayDown) -> Findings:
     """A player melds cards of the own hand."""
-    seat = action.by(table.turn)
-    for card, at in action.listed():
-        yield from not_held(table, seat, card, at)
+    yield from not_held(table, action.by(table.turn), action.listed())
 
 
 @rule("rummy-500 F9")
@@ -110,7 +108,7 @@ def carry_out(table: Table, action: LayDown) -> tuple[Table, tuple[Event, ...]]:
         must_use=None,
     )
     events = tuple(
-        Event(EventName.LAY_DOWN, number, meld.cards, len(table.melds) + index, meld.kind)
+        Event(EventName.LAY_DOWN, number, meld.plays, len(table.melds) + index, meld.kind)
         for index, meld in enumerate(made)
     )
     return end_deal_if_out(laid, number, events)

@@ -32,9 +32,7 @@ def _cards(action: LayOff) -> tuple[int, ...]:
 @rule("rummy-500 F17; seed 500, item 8")
 def from_own_hand(table: Table, action: LayOff) -> Findings:
     """A player lays off cards of the own hand."""
-    seat = action.by(table.turn)
-    for card, at in action.listed():
-        yield from not_held(table, seat, card, at)
+    yield from not_held(table, action.by(table.turn), action.listed())
 
 
 @rule("rummy-500 F9")
@@ -109,5 +107,6 @@ def carry_out(table: Table, action: LayOff) -> tuple[Table, tuple[Event, ...]]:
         melds=melds_after(table, action),
         must_use=None,
     )
-    event = Event(EventName.LAY_OFF, seat, _cards(action), number)
+    added = tuple(play for play in laid.melds[number].plays if play.card in _cards(action))
+    event = Event(EventName.LAY_OFF, seat, added, number)
     return end_deal_if_out(laid, seat, (event,))

@@ -6,6 +6,7 @@ from service.game import cards
 from service.game.actions import Discard, LayDown, LayOff, Take
 from service.game.arrange import can_be_used
 from service.game.cards import Card
+from service.game.melds import bare
 from service.game.rule import Because, Findings, Unknown, rule
 from service.game.table import Phase, Table, Taken, TakenFrom
 from service.game.verdict import Event, EventName
@@ -75,5 +76,5 @@ def take_up(table: Table, seat: int, card: Card, source: TakenFrom) -> Table:
 def carry_out(table: Table, action: Take) -> tuple[Table, tuple[Event, ...]]:
     """Take from the pile; a card from inside it must be used by the next action."""
     seat = action.by(table.turn)
-    event = Event(EventName.TAKE, seat, from_card_up(table, action.card))
+    event = Event(EventName.TAKE, seat, bare(from_card_up(table, action.card)))
     return take_up(table, seat, action.card, TakenFrom.DISCARDS), (event,)

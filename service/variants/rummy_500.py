@@ -139,6 +139,7 @@ RUMMY_500: Final = Variant(
         consistency.turn_follows,
         consistency.no_empty_hand,
         consistency.hands_as_dealt,
+        consistency.discards_have_a_discarder,
         consistency.taken_fits,
         consistency.deal_score_adds_up,
     ),

@@ -95,7 +95,7 @@ class LayOffShape(SeatActionShape):
     cards = ListOf(
         read_play, {"$ref": "#/components/schemas/PlayedCard"}, "In any order.", most=MOST_PLAYED
     )
-    meld = Integer(0, MOST_MELDS - 1, "Index of the meld; needed where several would do.")
+    meld = Integer(0, 999, "Index of the meld; needed where several would do.")
 
 
 class DiscardShape(SeatActionShape):

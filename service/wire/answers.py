@@ -11,8 +11,8 @@ from service.game.variant import Variant
 from service.game.verdict import Claim, Event, Illegal, Legal
 from service.referee import Judgement, Score
 from service.wire.actions import NAME_OF_ACTION
-from service.wire.cards import codes
-from service.wire.sentences import because, written_params
+from service.wire.cards import codes, played_code
+from service.wire.sentences import because, unseen, written_params
 from service.wire.table import write_table
 
 Answer = dict[str, Any]
@@ -23,11 +23,11 @@ def pointer(*path: str | int) -> str:
     return "#" + "".join(f"/{step}" for step in path)
 
 
-def _finding(rule: Rule, found: Because | Unknown, *below: str | int) -> Answer:
+def _finding(rule: Rule, found: Because | Unknown, sentence: str, *below: str | int) -> Answer:
     written: Answer = {
         "rule": rule.name,
         "text": rule.text,
-        "because": because(rule.name, found.cards, found.params),
+        "because": sentence,
         "cards": codes(found.cards),
         "pointer": pointer(*below, *found.at),
     }
@@ -38,13 +38,21 @@ def _finding(rule: Rule, found: Because | Unknown, *below: str | int) -> Answer:
 
 def violations(of: tuple[Violation, ...], *below: str | int) -> list[Answer]:
     """Broken rules; `below` is where in the request their paths begin."""
-    return [_finding(violation.rule, violation.because, *below) for violation in of]
+    return [
+        _finding(
+            violation.rule,
+            violation.because,
+            because(violation.rule.name, violation.because.cards, violation.because.params),
+            *below,
+        )
+        for violation in of
+    ]
 
 
 def _doubts(of: tuple[Doubt, ...], *below: str | int) -> list[Answer]:
     return [
         {
-            **_finding(doubt.rule, doubt.unknown, *below),
+            **_finding(doubt.rule, doubt.unknown, unseen(doubt.unknown.hands), *below),
             "hangs_on": [{"hand": seat} for seat in doubt.unknown.hands],
         }
         for doubt in of
@@ -56,7 +64,7 @@ def _event(event: Event) -> Answer:
     if event.seat is not None:
         written["seat"] = event.seat
     if event.cards:
-        written["cards"] = codes(event.cards)
+        written["cards"] = [played_code(play) for play in event.cards]
     if event.meld is not None:
         written["meld"] = event.meld
     if event.kind is not None:

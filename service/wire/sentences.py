@@ -60,6 +60,7 @@ BECAUSE: Final[Mapping[str, str]] = {
     "consistency.ended_when_over": "phase, stock, hands and ended do not agree",
     "consistency.no_empty_hand": "seat {seat} has no card",
     "consistency.hands_as_dealt": "seat {seat} has {count} cards, {dealt} were dealt",
+    "consistency.discards_have_a_discarder": "it is missing, but a turn has been played",
     "consistency.taken_fits": "{cards}: taken, must_use, hand and melds do not agree",
     "consistency.deal_score_adds_up": "the score {given} is not that of these cards",
 }
@@ -83,6 +84,12 @@ REASONS: Final[Mapping[str, str]] = {
 def because(rule: str, cards: tuple[Card, ...], params: Mapping[str, Param]) -> str:
     """The sentence for a broken rule."""
     return BECAUSE[rule].format(cards=" ".join(codes(cards)), **written_params(params, words=True))
+
+
+def unseen(hands: tuple[int, ...]) -> str:
+    """The sentence for a rule that hangs on cards nobody has shown."""
+    seats = " and ".join(str(seat) for seat in hands)
+    return f"it hangs on cards of seat {seats} that are not seen"
 
 
 def written_params(params: Mapping[str, Param], *, words: bool = False) -> dict[str, Any]:

@@ -1,0 +1,87 @@
+"""The JSON Schemas of what is published about the games."""
+
+from typing import Final
+
+from service.wire.json_schemas import (
+    NUMBER,
+    RULE,
+    TEXT,
+    list_of,
+    object_of,
+    ref,
+    word,
+)
+from service.wire.members import JsonSchema
+from service.wire.seats import MOST_SEATS
+
+GAMES: Final[dict[str, JsonSchema]] = {
+    "VariantBrief": object_of(
+        "A game, briefly.",
+        {
+            "name": TEXT,
+            "title": TEXT,
+            "summary": TEXT,
+            "seats": object_of("How many can play.", {"least": NUMBER, "most": NUMBER}, {}),
+        },
+        {},
+    ),
+    "VariantList": object_of("All games.", {"variants": list_of(ref("VariantBrief"), 100)}, {}),
+    "OptionValue": {"type": ["integer", "boolean", "string"]},
+    "Option": object_of(
+        "A house rule that a table may choose.",
+        {"name": TEXT, "text": TEXT, "type": word("integer", "switch", "choice")},
+        {
+            "default": ref("OptionValue"),
+            "default_by_seats": list_of(
+                object_of(
+                    "The default for a number of players.",
+                    {"least": NUMBER, "most": NUMBER, "default": ref("OptionValue")},
+                    {},
+                ),
+                MOST_SEATS,
+                minItems=1,
+            ),
+            "least": NUMBER,
+            "most": NUMBER,
+            "values": list_of(TEXT, 100, minItems=1),
+        },
+    ),
+    "Preset": object_of(
+        "A named bundle of options.",
+        {"name": TEXT, "options": {"type": "object", "additionalProperties": True}},
+        {},
+    ),
+    "Rule": object_of(
+        "A rule.",
+        {
+            "rule": RULE,
+            "text": TEXT,
+            "source": {**TEXT, "description": "Who says so."},
+            "ruling": {
+                "type": "boolean",
+                "description": "Whether the project decided this where its sources are silent.",
+            },
+            "variants": list_of(TEXT, 100, description="The games that have it."),
+            "actions": list_of(
+                TEXT, 100, description="What it is asked of; empty for a rule about tables."
+            ),
+        },
+        {},
+    ),
+}
+GAMES["Variant"] = object_of(
+    "A game.",
+    {
+        **GAMES["VariantBrief"]["properties"],
+        "options": list_of(ref("Option"), 100),
+        "presets": list_of(ref("Preset"), 100),
+        "actions": {
+            "type": "object",
+            "description": "For each action the rules that allow it, in reporting order.",
+            "additionalProperties": list_of(RULE, 100),
+        },
+        "consistency": list_of(RULE, 100, description="The rules on what tables are possible."),
+        "rulings": list_of(RULE, 200, description="The rules that this project decided itself."),
+    },
+    {},
+)

@@ -1,0 +1,45 @@
+import pytest
+from flask.testing import FlaskClient
+
+
+@pytest.mark.parametrize("path", ["/livez", "/nowhere", "/v1/variants"])
+@pytest.mark.parametrize("given", ["12345678", "a" * 64, "Request-7.of_9"])
+def test_a_usable_request_id_is_returned(client: FlaskClient, path: str, given: str) -> None:
+    assert client.get(path, headers={"X-Request-Id": given}).headers["X-Request-Id"] == given
+
+
+@pytest.mark.parametrize(
+    "given", ["", "1234567", "a" * 65, "12345678 ", "12345 78", "1234567/8", "ÿ" * 8, "12345678,x"]
+)
+def test_another_one_is_replaced(client: FlaskClient, given: str) -> None:
+    made = client.get("/livez", headers={"X-Request-Id": given}).headers["X-Request-Id"]
+    assert made != given
+    assert len(made) == 32
+
+
+def test_a_made_request_id_is_new_each_time(client: FlaskClient) -> None:
+    assert len({client.get("/livez").headers["X-Request-Id"] for _ in range(50)}) == 50
+
+
+@pytest.mark.parametrize(
+    "path", ["/livez", "/nowhere", "/v1/variants", "/docs", "/problems/internal"]
+)
+def test_browsers_are_kept_from_harm(client: FlaskClient, path: str) -> None:
+    headers = client.get(path).headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["Strict-Transport-Security"] == "max-age=31536000"
+    assert headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+    policy = headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'; ")
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+
+
+def test_only_pages_may_load_anything(client: FlaskClient) -> None:
+    strict = "default-src 'none'; frame-ancestors 'none'"
+    for path in ("/livez", "/v1/variants", "/openapi.json", "/problems/unknown"):
+        assert client.get(path).headers["Content-Security-Policy"] == strict
+    assert "script-src 'self'" in client.get("/docs").headers["Content-Security-Policy"]
+    assert "script-src" not in client.get("/problems/internal").headers["Content-Security-Policy"]

@@ -1,0 +1,130 @@
+"""Which refusal wins when two things are wrong: for each pair of neighbouring checks.
+
+The order is 404, 405, 406, 413, 415 of the type, 415 of the coding, 400, 422 of the form, 422 of
+the table, verdict.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+import pytest
+from flask.testing import FlaskClient
+
+from service.api.examples import EXAMPLES
+
+POSSIBLE = EXAMPLES["judge"]["illegal"]["request"]  # and the action is illegal
+IMPOSSIBLE = EXAMPLES["judge"]["impossible"]["request"]
+
+
+def correct() -> dict[str, Any]:
+    return {
+        "path": "/v1/verdicts",
+        "method": "POST",
+        "data": orjson.dumps(POSSIBLE),
+        "headers": {"Content-Type": "application/json"},
+    }
+
+
+def no_such_path(request: dict[str, Any]) -> None:
+    request["path"] = "/v1/verdict"
+
+
+def wrong_method(request: dict[str, Any]) -> None:
+    request["method"] = "PUT"
+
+
+def not_acceptable(request: dict[str, Any]) -> None:
+    request["headers"]["Accept"] = "text/html"
+
+
+def too_long(request: dict[str, Any]) -> None:
+    request["data"] = b" " * 70000 + request["data"]
+
+
+def wrong_type(request: dict[str, Any]) -> None:
+    request["headers"]["Content-Type"] = "text/plain"
+
+
+def wrong_coding(request: dict[str, Any]) -> None:
+    request["headers"]["Content-Encoding"] = "gzip"
+
+
+def not_json(request: dict[str, Any]) -> None:
+    request["data"] = request["data"][:-1]
+
+
+def wrong_form(request: dict[str, Any]) -> None:
+    document = orjson.loads(request["data"])
+    request["data"] = orjson.dumps({**document, "extra": 1})
+
+
+def impossible_table(request: dict[str, Any]) -> None:
+    request["data"] = orjson.dumps({**POSSIBLE, "table": IMPOSSIBLE["table"]})
+
+
+Fault = Callable[[dict[str, Any]], None]
+
+# In order, and each with the answer that it gets.
+FAULTS: list[tuple[Fault, str]] = [
+    (no_such_path, "not-found"),
+    (wrong_method, "method-not-allowed"),
+    (not_acceptable, "not-acceptable"),
+    (too_long, "content-too-large"),
+    (wrong_type, "unsupported-media-type"),
+    (wrong_coding, "unsupported-media-type"),
+    (not_json, "malformed-json"),
+    (wrong_form, "invalid-request"),
+    (impossible_table, "impossible-table"),
+]
+
+
+def slug_of_answer(client: FlaskClient, *faults: Fault) -> str:
+    request = correct()
+    # The later a check, the earlier its fault is put in: others are put around it.
+    for fault in reversed(faults):
+        fault(request)
+    response = client.open(**request)
+    assert response.json is not None
+    return str(response.json["type"]).removeprefix("/problems/")
+
+
+def test_without_a_fault_there_is_a_verdict(client: FlaskClient) -> None:
+    response = client.open(**correct())
+    assert response.json is not None
+    assert (response.status_code, response.json["verdict"]) == (200, "illegal")
+
+
+@pytest.mark.parametrize(("fault", "slug"), FAULTS, ids=lambda part: getattr(part, "__name__", ""))
+def test_a_fault_alone(client: FlaskClient, fault: Fault, slug: str) -> None:
+    assert slug_of_answer(client, fault) == slug
+
+
+@pytest.mark.parametrize("first", range(len(FAULTS) - 1), ids=lambda i: FAULTS[i][0].__name__)
+def test_of_two_faults_the_earlier_is_reported(client: FlaskClient, first: int) -> None:
+    for second in range(first + 1, len(FAULTS)):
+        faults = FAULTS[first][0], FAULTS[second][0]
+        assert slug_of_answer(client, *faults) == FAULTS[first][1], faults[1].__name__
+
+
+def test_of_all_faults_the_first_is_reported(client: FlaskClient) -> None:
+    assert slug_of_answer(client, *(fault for fault, _ in FAULTS)) == "not-found"
+
+
+def test_of_a_wrong_type_and_a_wrong_coding_the_type_is_reported(client: FlaskClient) -> None:
+    request = correct()
+    wrong_type(request)
+    wrong_coding(request)
+    headers = client.open(**request).headers
+    assert headers["Accept"] == "application/json"
+    assert "Accept-Encoding" not in headers
+
+
+def test_what_is_not_acceptable_is_not_looked_up(client: FlaskClient) -> None:
+    response = client.get("/v1/variants/whist", headers={"Accept": "text/html"})
+    assert response.status_code == 406
+
+
+def test_what_is_not_acceptable_is_not_compared(client: FlaskClient) -> None:
+    headers = {"Accept": "text/html", "If-None-Match": "*"}
+    assert client.get("/v1/variants", headers=headers).status_code == 406

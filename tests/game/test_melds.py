@@ -1,0 +1,254 @@
+"""What a set and a run are, against a reference that simply tries every way."""
+
+from itertools import pairwise, permutations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.game import cards
+from service.game.melds import Flaw, Kind, Meld, Play, Reading, extensions, flaws, readings
+from service.game.options import Options
+from tests.game.codes import meld, plays
+
+OPTIONS = Options()
+SET, RUN = Kind.SET, Kind.RUN
+
+
+def written(reading: Reading) -> str:
+    """The faces of a reading, as text."""
+    return " ".join(cards.CODE_OF_FACE[face] for face in reading.faces)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "faces"),
+    [
+        ("KH KS KD", SET, "KD KH KS"),
+        ("9H 9S 9D 9C", SET, "9C 9D 9H 9S"),
+        ("AH AS AD", SET, "AD AH AS"),
+        ("3S 4S 5S 6S", RUN, "3S 4S 5S 6S"),
+        ("AS 2S 3S", RUN, "AS 2S 3S"),
+        ("QS KS AS", RUN, "QS KS AS"),
+        ("KS QS AS JS", RUN, "JS QS KS AS"),
+        ("5D X1 7D", RUN, "5D 6D 7D"),
+        ("5D X1=6D 7D", RUN, "5D 6D 7D"),
+        ("AC X1=2C 3C", RUN, "AC 2C 3C"),
+        ("AH 2H X1", RUN, "AH 2H 3H"),
+        ("8S 9S X1=TS", RUN, "8S 9S TS"),
+        ("X1=7S 8S 9S", RUN, "7S 8S 9S"),
+        ("7S 7H X1=7D", SET, "7H 7S 7D"),
+        ("7S 7H X1", SET, "7H 7S 7"),
+        ("7S X1=7 X2=7", SET, "7S 7 7"),
+        ("7S X1=7 X2", SET, "7S 7 7"),
+        ("X1=6D X2=7D 8D", RUN, "6D 7D 8D"),
+        ("5D X1 X2 8D", RUN, "5D 6D 7D 8D"),
+        ("5H 6H2 7H", RUN, "5H 6H 7H"),
+        ("7D 7D2 7H", None, ""),
+        ("AH X1=2H X2=3H", RUN, "AH 2H 3H"),
+        ("A23456789TJQ X1", RUN, "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD"),
+        ("A23456789TJQK", RUN, "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD"),
+    ],
+)
+def test_cards_have_one_reading(text: str, kind: Kind | None, faces: str) -> None:
+    if text.startswith("A23"):
+        ranks, *jokers = text.split()
+        text = " ".join([*(rank + "D" for rank in ranks), *jokers])
+    found = readings(plays(text), OPTIONS)
+    assert [(r.kind, written(r)) for r in found] == ([(kind, faces)] if kind else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("8C 8D", {Flaw.TOO_FEW}),
+        ("8C 9C", {Flaw.TOO_FEW}),
+        ("8C", {Flaw.TOO_FEW}),
+        ("X1 X2", {Flaw.TOO_FEW, Flaw.NO_NATURAL}),
+        ("X1 X2 X3", {Flaw.NO_NATURAL}),
+        ("X1=7D X2=7H X3=7S", {Flaw.NO_NATURAL}),
+        ("5H 6D 7H", {Flaw.NEITHER}),
+        ("4S 5C 6D", {Flaw.NEITHER}),
+        ("7H 7S 6D", {Flaw.NEITHER}),
+        ("5D 5D2 5H", {Flaw.SUIT_TWICE}),
+        ("5D 5H X1=5D", {Flaw.SUIT_TWICE}),
+        ("5D 5H 5S 5C X1", {Flaw.NO_ROOM}),
+        ("5D 5H 5S 5C 5D2", {Flaw.NO_ROOM, Flaw.SUIT_TWICE}),
+        ("KS AS 2S", {Flaw.NOT_CONSECUTIVE}),
+        ("QS KS AS 2S", {Flaw.NOT_CONSECUTIVE}),
+        ("5H 5H2 7H", {Flaw.NOT_CONSECUTIVE}),
+        ("4H 5H 7H", {Flaw.NOT_CONSECUTIVE}),
+        ("4H 5H X1=5H", {Flaw.NOT_CONSECUTIVE}),
+        ("X1=KH AH 2H", {Flaw.NOT_CONSECUTIVE}),
+        ("8S 9S X1", {Flaw.UNDECLARED}),
+        ("QH KH X1", {Flaw.UNDECLARED}),
+        ("7D X1 X2", {Flaw.UNDECLARED}),
+        ("5H 6H X1=7", {Flaw.UNDECLARED}),
+        ("5H X1=7", {Flaw.TOO_FEW, Flaw.UNDECLARED}),
+    ],
+)
+def test_what_is_no_meld_has_its_flaws(text: str, expected: set[Flaw]) -> None:
+    assert set(flaws(plays(text), OPTIONS)) == expected
+
+
+@pytest.mark.parametrize("text", ["7H 7S 7D", "7S 8S 9S", "7H 7S X1=7D", "X1=6S 7S 8S"])
+def test_the_order_of_cards_says_nothing(text: str) -> None:
+    found = {readings(order, OPTIONS) for order in permutations(plays(text))}
+    assert len(found) == 1
+    assert len(found.pop()) == 1
+
+
+def test_bare_jokers_fill_from_the_lowest_place_in_the_order_given() -> None:
+    ((_, first, _),) = readings(plays("5D X1 X2 8D"), OPTIONS)
+    ((_, second, _),) = readings(plays("5D X2 X1 8D"), OPTIONS)
+    assert [cards.CODE_OF_CARD[card] for card in first] == ["5D", "X1", "X2", "8D"]
+    assert [cards.CODE_OF_CARD[card] for card in second] == ["5D", "X2", "X1", "8D"]
+
+
+@pytest.mark.parametrize(
+    ("options", "text", "expected"),
+    [
+        (Options(shortest_run=4), "5H 6H 7H", {Flaw.TOO_FEW}),
+        (Options(shortest_run=4), "5H 6H 7H 8H", set()),
+        (Options(shortest_run=4), "5H 5S 5D", set()),
+        (Options(longest_run=14), "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD2", set()),
+        (Options(), "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD2", {Flaw.NOT_CONSECUTIVE}),
+        (Options(least_naturals=2), "KD X1 X2", {Flaw.NO_NATURAL, Flaw.UNDECLARED}),
+        (Options(largest_set=3), "KD KH KS KC", {Flaw.NO_ROOM}),
+    ],
+)
+def test_an_option_changes_what_a_meld_is(options: Options, text: str, expected: set[Flaw]) -> None:
+    assert set(flaws(plays(text), options)) == expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "lying", "added", "faces"),
+    [
+        (RUN, "4H 5H 6H", "7H", ["4H 5H 6H 7H"]),
+        (RUN, "4H 5H 6H", "8H 7H", ["4H 5H 6H 7H 8H"]),
+        (RUN, "4H 5H 6H", "3H 7H", ["3H 4H 5H 6H 7H"]),
+        (RUN, "4H 5H 6H", "8H", []),
+        (RUN, "4H 5H 6H", "7S", []),
+        (RUN, "4H 5H 6H", "5H2", []),
+        (RUN, "2D 3D 4D", "AD", ["AD 2D 3D 4D"]),
+        (RUN, "TD JD QD KD", "AD", ["TD JD QD KD AD"]),
+        (RUN, "AS 2S 3S", "KS", []),
+        (RUN, "QH KH AH", "2H", []),
+        (RUN, "QH KH X1=AH", "AH", []),
+        (RUN, "QH KH X1=AH", "JH", ["JH QH KH AH"]),
+        (RUN, "4H 5H 6H", "X1", ["4H 5H 6H 7H", "3H 4H 5H 6H"]),
+        (RUN, "4H 5H 6H", "X1=7H", ["4H 5H 6H 7H"]),
+        (RUN, "4H 5H 6H", "X1 8H", ["4H 5H 6H 7H 8H"]),
+        (RUN, "AS 2S 3S", "X1", ["AS 2S 3S 4S"]),
+        (RUN, "8S 9S X1=TS", "JS", ["8S 9S TS JS"]),
+        (RUN, "8S 9S X1=TS", "TS", []),
+        (RUN, "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD", "AD",
+         ["2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD"]),
+        (RUN, "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD", "AD2", []),
+        (SET, "7S 7H 7D", "7C", ["7C 7D 7H 7S"]),
+        (SET, "7S 7H 7D", "7D2", []),
+        (SET, "7S 7H 7D", "X1", ["7D 7H 7S 7"]),
+        (SET, "7S 7H 7D", "X1=7C", ["7D 7H 7S 7C"]),
+        (SET, "7S 7H 7D", "X1=7H", []),
+        (SET, "7S 7H X1=7", "7C", ["7C 7H 7S 7"]),
+        (SET, "7S 7H X1=7D", "7D", []),
+        (SET, "7S 7H X1=7D", "7C", ["7C 7H 7S 7D"]),
+        (SET, "9H 9S 9D 9C", "X1", []),
+        (SET, "9H 9S 9D", "8D", []),
+    ],
+)  # fmt: skip
+def test_what_can_be_added(kind: Kind, lying: str, added: str, faces: list[str]) -> None:
+    found = extensions(meld(kind, lying), plays(added), OPTIONS)
+    assert [written(reading) for reading in found] == faces
+
+
+# A reference, written to be believed rather than to be fast: it declares every bare joker in
+# every way and looks whether the cards can be put in the order of a run, or are a set.
+
+FACES = [cards.face_of(s, r) for s in range(4) for r in range(13)]
+
+
+def is_set(faces: tuple[int, ...]) -> bool:
+    suits = [cards.suit(face) for face in faces if not cards.is_open(face)]
+    same_rank = len({cards.rank(face) for face in faces}) == 1
+    return 3 <= len(faces) <= 4 and same_rank and len(set(suits)) == len(suits)
+
+
+def is_run(faces: tuple[int, ...]) -> bool:
+    if not 3 <= len(faces) <= 13 or any(map(cards.is_open, faces)):
+        return False
+    if len({cards.suit(face) for face in faces}) != 1:
+        return False
+    low = sorted(cards.rank(face) for face in faces)
+    high = sorted(cards.rank(face) or 13 for face in faces)
+    return any(all(b - a == 1 for a, b in pairwise(ranks)) for ranks in (low, high))
+
+
+def meanings(cards_played: tuple[Play, ...]) -> set[tuple[Kind, tuple[int, ...]]]:
+    """Every way to understand the cards: the kind, and what the jokers stand for."""
+    if all(cards.is_joker(play.card) for play in cards_played):
+        return set()
+    known = [play.face for play in cards_played if play.face is not None]
+    declared = [p.face for p in cards_played if p.declared is not None and p.face is not None]
+    bare = len(cards_played) - len(known)
+    found = set()
+    for guess in product(FACES, repeat=bare):
+        if is_run((*known, *guess)):
+            found.add((RUN, tuple(sorted((*declared, *guess)))))
+    open_face = cards.open_face(cards.rank(known[0]))
+    if is_set((*known, *[open_face] * bare)):
+        found.add((SET, tuple(sorted((*declared, *[open_face] * bare)))))
+    return found
+
+
+near = st.sampled_from([f"{r}{s}{p}" for r in "AKQ23456" for s in "HS" for p in ("", "2")])
+joker = st.sampled_from(["X1", "X2", "X1=4H", "X2=5H", "X1=AH", "X2=KS", "X1=5", "X2=5"])
+played = st.lists(st.one_of(near, near, near, joker), min_size=1, max_size=6).filter(
+    lambda codes: len({code.partition("=")[0] for code in codes}) == len(codes)
+)
+
+
+@given(played)
+def test_readings_are_those_of_the_reference(codes: list[str]) -> None:
+    cards_played = plays(" ".join(codes))
+    found = readings(cards_played, OPTIONS)
+    assert {
+        (r.kind, tuple(sorted(f for c, f in zip(r.cards, r.faces, strict=True)
+                              if cards.is_joker(c))))
+        for r in found
+    } == meanings(cards_played)  # fmt: skip
+    assert len(found) == len(meanings(cards_played))
+
+
+@given(played)
+def test_cards_without_a_flaw_are_just_those_with_one_reading(codes: list[str]) -> None:
+    cards_played = plays(" ".join(codes))
+    assert (not flaws(cards_played, OPTIONS)) == (len(readings(cards_played, OPTIONS)) == 1)
+
+
+def one_by_one(lying: Meld, cards_added: tuple[Play, ...]) -> bool:
+    """Whether there is an order in which the cards can be added singly."""
+    if not cards_added:
+        return True
+    for index, play in enumerate(cards_added):
+        for reading in extensions(lying, (play,), OPTIONS):
+            grown = Meld(reading.kind, reading.cards, reading.faces, (0,) * len(reading.cards), 0)
+            if one_by_one(grown, cards_added[:index] + cards_added[index + 1 :]):
+                return True
+    return False
+
+
+@given(played, played)
+def test_cards_can_be_added_together_just_if_they_can_one_by_one(
+    codes: list[str], more: list[str]
+) -> None:
+    found = readings(plays(" ".join(codes)), OPTIONS)
+    added = plays(" ".join(code for code in more[:3] if code[:2] not in " ".join(codes)))
+    for reading in found:
+        lying = Meld(reading.kind, reading.cards, reading.faces, (0,) * len(reading.cards), 0)
+        together = extensions(lying, added, OPTIONS)
+        assert bool(together) == one_by_one(lying, added)
+        for way in together:
+            kept = dict(zip(way.cards, way.faces, strict=True))
+            assert all(kept[c] == f for c, f in zip(reading.cards, reading.faces, strict=True)), (
+                "what lies never moves"
+            )

@@ -1,0 +1,157 @@
+"""Tables that a game comes to: a deal, played on by chance.
+
+The player proposes much and knows nothing: the rules keep what is legal. Only the proposing is
+guided, so that melds, lay-offs, calls and takes from inside the pile happen often.
+"""
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from random import Random
+
+from hypothesis import strategies as st
+
+from service import referee
+from service.game import cards
+from service.game.actions import (
+    Action,
+    Call,
+    Discard,
+    Draw,
+    LayDown,
+    LayOff,
+    Pass,
+    ResolveCalls,
+    Take,
+)
+from service.game.melds import Play, bare
+from service.game.options import Value
+from service.game.table import Phase, Table
+from service.game.verdict import Legal
+from service.variants import VARIANTS, rules_for
+
+DEALS = 40 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 3
+"""Deals for each number of seats that tables are drawn from."""
+
+
+def dealt(seats: int, seed: str, **given: Value) -> Table:
+    """A first deal of Rummy 500."""
+    rules = rules_for(VARIANTS["rummy-500"], given, seats)
+    assert not isinstance(rules, tuple), rules
+    return referee.deal(rules, seats, seed, dealer=0)
+
+
+def proposals(table: Table, chance: Random) -> Iterator[Action]:
+    """Actions that may or may not be legal, the more interesting ones first."""
+    hand = list(cards.cards_of(table.seats[table.turn].hand))
+    chance.shuffle(hand)
+    if table.phase is Phase.DRAW:
+        yield from _draws(table, chance)
+        return
+    yield from _plays(table, hand, chance)
+    yield from (Discard(card=card) for card in hand)
+
+
+def _draws(table: Table, chance: Random) -> Iterator[Action]:
+    calls = tuple(
+        Call(seat, card, (LayOff(cards=(Play(card),), meld=meld),))
+        for seat in range(len(table.seats))
+        for card in table.discards[-3:]
+        for meld in range(len(table.melds))
+    )
+    if calls:
+        yield ResolveCalls(calls=tuple(chance.sample(calls, min(len(calls), 8))))
+    if chance.random() < 0.6:
+        yield from (Take(card=card) for card in chance.sample(table.discards, len(table.discards)))
+    yield from (Draw(), Pass())
+
+
+def _plays(table: Table, hand: list[int], chance: Random) -> Iterator[Action]:
+    due = table.must_use
+    if due is not None:
+        others = [card for card in hand if card != due]
+        for size in (1, 2):
+            for chosen in combinations(others, size):
+                for played in _every_way((due, *chosen)):
+                    yield LayDown(melds=(played,))
+                    yield from (LayOff(cards=played, meld=m) for m in range(len(table.melds)))
+    if due is not None or chance.random() < 0.9:
+        yield from (LayOff(cards=bare((card,)), meld=chance.randrange(9)) for card in hand)
+        yield from (LayOff(cards=bare((card,))) for card in hand)
+        yield from (LayDown(melds=(_declared(chosen, chance),)) for chosen in _near(hand))
+
+
+def _every_way(chosen: tuple[int, ...]) -> Iterator[tuple[Play, ...]]:
+    """The cards with their jokers bare, and declared as the rank or a neighbour of the first."""
+    yield bare(chosen)
+    face = cards.face(chosen[0])
+    rank = cards.open_face(cards.rank(face))
+    for declared in (
+        (rank, rank),
+        (face + 1, face + 2),
+        (face - 1, face - 2),
+        (face - 1, face + 1),
+    ):
+        if all(face in cards.CODE_OF_FACE for face in declared):
+            meant = iter(declared)
+            yield tuple(Play(c, next(meant)) if cards.is_joker(c) else Play(c) for c in chosen)
+
+
+def _declared(chosen: tuple[int, ...], chance: Random) -> tuple[Play, ...]:
+    """The cards, a joker perhaps declared as a neighbour of one of them."""
+    naturals = [cards.face(card) for card in chosen if not cards.is_joker(card)]
+    return tuple(
+        Play(card, _beside(chance.choice(naturals), chance))
+        if cards.is_joker(card) and chance.random() < 0.5
+        else Play(card)
+        for card in chosen
+    )
+
+
+def _beside(face: int, chance: Random) -> int:
+    """The next face in the suit, or one of that rank."""
+    beside = face + chance.choice((-1, 1))
+    return beside if beside in cards.CODE_OF_FACE else cards.open_face(cards.rank(face))
+
+
+def _near(hand: list[int]) -> Iterator[tuple[int, ...]]:
+    """Cards that have much in common: of one rank, or neighbours in a suit, and jokers."""
+    jokers = [card for card in hand if cards.is_joker(card)][:1]
+    naturals = [card for card in hand if not cards.is_joker(card)]
+    for first in naturals:
+        face = cards.face(first)
+        alike = [c for c in naturals if cards.rank(cards.face(c)) == cards.rank(face)]
+        close = [c for c in naturals if 0 <= cards.face(c) - face <= 2]
+        for group in (alike, close):
+            yield tuple(group[:4])
+            yield (*group[:2], *jokers)
+
+
+def moves(table: Table, seed: int) -> Iterator[tuple[Table, Action, Table]]:
+    """Legal moves from a table on, by chance: before, what was done, after; to the deal's end."""
+    chance = Random(seed)
+    while table.phase is not Phase.OVER:
+        for action in proposals(table, chance):
+            verdict = table.variant.judge(table, action)
+            if isinstance(verdict, Legal):
+                break
+        else:
+            raise AssertionError(f"no legal action was found at {table}")
+        yield table, action, verdict.table
+        table = verdict.table
+
+
+@cache
+def path(seats: int, seed: str, chance: int) -> tuple[Table, ...]:
+    """Every table of one deal, from the dealt one to the last."""
+    first = dealt(seats, seed)
+    return (first, *(after for _, _, after in moves(first, chance)))
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    """A table somewhere in a deal, or at its end."""
+    seed = draw(st.integers(0, DEALS - 1))
+    tables_of_deal = path(draw(st.integers(2, 8)), str(seed), seed)
+    return draw(st.sampled_from(tables_of_deal))

@@ -1,0 +1,135 @@
+"""The gate: no rule without a text, a source, a sentence, an allowed and a forbidden case."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import pytest
+
+import service.rules
+from service import referee
+from service.game.rule import Findings, Rule, rule
+from service.wire.sentences import BECAUSE
+from tests.rules.cases import Case
+
+
+def rules_in_force() -> dict[str, Rule]:
+    return {name: each for game in referee.variants() for name, each in game.rules().items()}
+
+
+def rules_defined() -> dict[str, Rule]:
+    modules = (
+        importlib.import_module(f"service.rules.{module.name}")
+        for module in pkgutil.iter_modules(service.rules.__path__)
+    )
+    found = (value for module in modules for value in vars(module).values())
+    return {value.name: value for value in found if isinstance(value, Rule)}
+
+
+def cases(table: str) -> set[tuple[str, str]]:
+    """The rules that have a case in that table of a test module, with the name of the module."""
+    here = Path(__file__).parent
+    modules = {
+        path.stem: importlib.import_module(f"tests.rules.{path.stem}")
+        for path in sorted(here.glob("test_*.py"))
+        if path != Path(__file__)
+    }
+    listed: Iterable[tuple[str, Case]] = (
+        (stem, case) for stem, module in modules.items() for case in getattr(module, table, ())
+    )
+    return {(case.rule, stem) for stem, case in listed}
+
+
+def missing(
+    asked: Rule,
+    sentences: Mapping[str, str],
+    allowed: Iterable[tuple[str, str]],
+    forbidden: Iterable[tuple[str, str]],
+) -> list[str]:
+    """What the rule lacks. Its cases stand in the test module of its own verb."""
+    verb = asked.name.partition(".")[0]
+
+    def has_one(tables: Iterable[tuple[str, str]]) -> bool:
+        return any(name == asked.name and stem.startswith(f"test_{verb}") for name, stem in tables)
+
+    kept = {
+        "a text that is a sentence": asked.text.endswith(".") and asked.text[0].isupper(),
+        "a source": bool(asked.source.strip()),
+        "a sentence for its reasons": bool(sentences.get(asked.name)),
+        "an allowed case": has_one(allowed),
+        "a forbidden case": has_one(forbidden),
+    }
+    return [what for what, there in kept.items() if not there]
+
+
+ALL_RULES = {**rules_defined(), **rules_in_force()}
+
+
+@pytest.mark.parametrize("name", ALL_RULES)
+def test_nothing_is_missing(name: str):
+    assert missing(ALL_RULES[name], BECAUSE, cases("ALLOWED"), cases("FORBIDDEN")) == []
+
+
+def test_every_rule_that_is_defined_is_in_force_somewhere():
+    assert rules_defined() == rules_in_force()
+
+
+def test_there_is_no_sentence_without_a_rule():
+    assert set(BECAUSE) == set(ALL_RULES)
+
+
+def test_a_rules_name_is_its_address():
+    for name, each in ALL_RULES.items():
+        module, _, function = name.partition(".")
+        assert each.check.__module__ == f"service.rules.{module}"
+        assert each.check.__name__ == function
+
+
+def test_no_two_cases_of_a_rule_have_the_same_title():
+    for path in sorted(Path(__file__).parent.glob("test_*.py")):
+        if path == Path(__file__):
+            continue
+        module = importlib.import_module(f"tests.rules.{path.stem}")
+        for table in ("ALLOWED", "FORBIDDEN", "UNDETERMINED"):
+            listed = [(c.rule, c.title, str(c.action)) for c in getattr(module, table, ())]
+            assert len(set(listed)) == len(listed)
+
+
+def of_tests(source: str = "rummy-500 F1") -> Rule:
+    @rule(source)
+    def of_the_tests(table, action) -> Findings:
+        """A rule of the tests."""
+        yield from ()
+
+    return of_the_tests
+
+
+def test_the_gate_lets_a_rule_pass_that_has_everything():
+    fake = of_tests()
+    named = {(fake.name, "test_test_every_rule")}
+    assert missing(fake, {fake.name: "because"}, named, named) == []
+
+
+def test_the_gate_stops_a_rule_without_anything():
+    @rule(" ")
+    def of_the_tests(table, action) -> Findings:
+        """no sentence"""  # noqa: D400, D403, D415 -- that is what is tested
+        yield from ()
+
+    assert missing(of_the_tests, {}, set(), set()) == [
+        "a text that is a sentence",
+        "a source",
+        "a sentence for its reasons",
+        "an allowed case",
+        "a forbidden case",
+    ]
+
+
+def test_the_gate_stops_a_rule_whose_cases_stand_elsewhere():
+    fake = of_tests()
+    elsewhere = {(fake.name, "test_draw")}
+    assert missing(fake, {fake.name: "because"}, elsewhere, elsewhere) == [
+        "an allowed case",
+        "a forbidden case",
+    ]

@@ -1,0 +1,100 @@
+"""The service as it is served: gunicorn with its real configuration, on a port of its own."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SECONDS_TO_START = 60.0
+SECONDS_TO_STOP = 30.0
+# Only what gunicorn itself says tells the port: a port looked for beforehand may be gone by then.
+LISTENING = re.compile(r"Listening at: http://127\.0\.0\.1:(\d+) ")
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server that is running."""
+
+    host: str
+    port: int
+    pid: int
+    log: Path
+
+    @property
+    def url(self) -> str:
+        return f"http://{self.host}:{self.port}"
+
+
+@contextmanager
+def serve() -> Iterator[Server]:
+    """The service under gunicorn until the context ends."""
+    command = [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py"]
+    with TemporaryDirectory(prefix="rummy-referee-") as folder:
+        log = Path(folder) / "gunicorn.log"
+        with log.open("wb") as sink:
+            process = subprocess.Popen(
+                [*command, "service.wsgi:app"],
+                cwd=ROOT,
+                env=_environment(),
+                stdout=sink,
+                stderr=subprocess.STDOUT,
+            )
+        try:
+            yield _when_ready(process, log)
+        finally:
+            _stop(process)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    with serve() as running:
+        yield running
+
+
+def _environment() -> dict[str, str]:
+    """The caller's environment without what would make it another service."""
+    ours = ("RUMMY_", "GUNICORN_", "WEB_CONCURRENCY")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    return {**kept, "HOST": "127.0.0.1", "PORT": "0"}
+
+
+def _when_ready(process: subprocess.Popen[bytes], log: Path) -> Server:
+    give_up = time.monotonic() + SECONDS_TO_START
+    while time.monotonic() < give_up and process.poll() is None:
+        found = LISTENING.search(log.read_text("utf-8"))
+        if found:
+            server = Server("127.0.0.1", int(found[1]), process.pid, log)
+            if _is_ready(server):
+                return server
+        time.sleep(0.05)
+    raise RuntimeError(f"gunicorn is not ready:\n{log.read_text('utf-8')}")
+
+
+def _is_ready(server: Server) -> bool:
+    try:
+        with urllib.request.urlopen(f"{server.url}/readyz", timeout=5) as answer:
+            return bool(answer.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    """Ask the master to stop, which stops its workers too."""
+    process.terminate()
+    try:
+        process.wait(SECONDS_TO_STOP)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+        raise

@@ -1,0 +1,16 @@
+import runpy
+
+import pytest
+
+
+def test_it_serves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUMMY_PUBLIC_URL", "https://rummy.example.org")
+    app = runpy.run_module("service.wsgi")["app"]
+    problem = app.test_client().get("/nowhere").json
+    assert problem["type"] == "https://rummy.example.org/problems/not-found"
+
+
+def test_bad_settings_stop_the_start_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUMMY_MAX_BODY_BYTES", "much")
+    with pytest.raises(SystemExit, match=r"^RUMMY_MAX_BODY_BYTES must be"):
+        runpy.run_module("service.wsgi")

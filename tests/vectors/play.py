@@ -1,0 +1,142 @@
+"""Playing a vector against the service, over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.vectors import expectations
+from tests.vectors.builder import build, misplaced
+from tests.vectors.judging import Document, Game, Post, judge, judge_each
+from tests.vectors.loading import DONE, Vector
+
+# What stands in a vector where the current table is to be posted.
+TABLE = "$table"
+
+EXPECTED = {
+    *("status", "problem", "at", "at_below"),
+    *("verdict", "rules", "rules_include", "failed", "cards", "hangs_on"),
+    *("table", "same_table", "hand_counts", "hands_hold", "calls", "calls_by_seat", "deal_score"),
+    *("possible", "final", "points", "melded", "in_hand", "totals", "match"),
+    *("dealt", "same_as", "differs_from", "has_seed"),
+}
+
+
+def differences(vector: Vector, post: Post) -> list[str]:
+    """Where the service and the vector disagree; empty if nowhere."""
+    game = Game(post, build(vector.given) if vector.given is not None else None)
+    for number, step in enumerate(vector.steps):
+        before = len(game.differences)
+        _play(game, step)
+        if len(game.differences) > before:
+            game.say(f"(in step {number})")
+            break
+    return game.differences
+
+
+def single_acts(vector: Vector) -> list[Document]:
+    """The legal acts with which a vector begins, each posted for itself."""
+    acts = []
+    for step in vector.steps:
+        if "action" not in step or step["expect"].get("verdict") != "legal":
+            break
+        acts.append(step["action"])
+    return acts
+
+
+def differences_at_once(vector: Vector, post: Post) -> list[str]:
+    """Acts posted one by one, each on the table of the answer before, or as one list.
+
+    Both must lead to the same table: a table that is read and written again is the same table.
+    """
+    acts = single_acts(vector)
+    start = build(vector.given or {})
+    one_by_one = Game(post, start)
+    for act in acts:
+        judge(one_by_one, {"table": one_by_one.table, "action": act}, {"verdict": "legal"})
+    at_once = Game(post, start)
+    judge(at_once, {"table": start, "actions": acts}, {"verdict": "legal"})
+    if one_by_one.table != at_once.table:
+        one_by_one.say(f"one by one {one_by_one.table}, at once {at_once.table}")
+    return one_by_one.differences + at_once.differences
+
+
+def _play(game: Game, step: Document) -> None:
+    if strange := set(step["expect"]) - EXPECTED:
+        raise ValueError(f"nothing of that name can be expected: {sorted(strange)}")
+    if "table" in step:
+        game.table = game.kept[step["table"]]
+    (done,) = DONE & set(step)
+    _PLAYED[done](game, step[done], step["expect"])
+    for member in ("keep", "remember"):
+        if member in step and game.table is not None:
+            game.kept[step[member]] = game.table
+
+
+def _action(game: Game, action: Document, expect: Document) -> None:
+    judge(game, {"table": game.table, "action": _filled(action, game)}, expect)
+
+
+def _actions(game: Game, actions: list[Document], expect: Document) -> None:
+    judge(game, {"table": game.table, "actions": actions}, expect)
+
+
+def _requests(game: Game, requests: Document, expect: Document) -> None:
+    for body in requests["bodies"]:
+        before = len(game.differences)
+        game.ask(requests["path"], _filled(body, game), expect)
+        if len(game.differences) > before:
+            shown = {member: body[member] for member in body if body[member] != TABLE}
+            game.say(f"(for {shown})")
+
+
+def _scores(game: Game, _: Document, expect: Document) -> None:
+    if answer := game.ask("/v1/scores", {"table": game.table}, expect):
+        game.say(*expectations.score_differences(expect, answer))
+
+
+def _check(game: Game, _: Document, expect: Document) -> None:
+    if answer := game.ask("/v1/table-checks", {"table": game.table}, expect):
+        if answer["possible"] is not expect["possible"]:
+            game.say(f"possible: expected {expect['possible']}, got {answer}")
+        game.say(*expectations.rule_differences(expect, answer["violations"]))
+
+
+def _deal(game: Game, asked: Document, expect: Document) -> None:
+    answer = game.ask("/v1/deals", asked or {"table": game.table}, expect)
+    if answer is None:
+        return
+    table = game.table = answer["table"]
+    game.say(*expectations.deal_differences(expect.get("dealt", {}), table))
+    if misplaced(table):
+        game.say(f"cards made or lost: {misplaced(table)}")
+    if expect.get("has_seed") and not table.get("seed"):
+        game.say("the seed is not told")
+    if "same_as" in expect and table != game.kept[expect["same_as"]]:
+        game.say(f"not the same table as {expect['same_as']}")
+    if "differs_from" in expect and table["seats"] == game.kept[expect["differs_from"]]["seats"]:
+        game.say(f"the same cards as in {expect['differs_from']}")
+
+
+_PLAYED: dict[str, Callable[[Game, Any, Document], None]] = {
+    "action": _action,
+    "actions": _actions,
+    "alternatives": judge_each,
+    "requests": _requests,
+    "scores": _scores,
+    "check": _check,
+    "deal": _deal,
+}
+
+
+def _filled(value: Any, game: Game) -> Any:
+    """A body with the table in its place, and long lists at their full length."""
+    if value == TABLE:
+        return game.table
+    if isinstance(value, dict):
+        if set(value) == {"repeat", "times"}:
+            return [value["repeat"]] * value["times"]
+        return {name: _filled(member, game) for name, member in value.items()}
+    if isinstance(value, list):
+        return [_filled(member, game) for member in value]
+    return value

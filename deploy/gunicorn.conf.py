@@ -56,3 +56,9 @@ limit_request_field_size = 8190
 # and no request headers, which may carry cards or tokens.
 accesslog = "-"
 access_log_format = '%(h)s "%(r)s" %(s)s %(B)s %(L)s %({x-request-id}o)s'
+
+# Headers by which a proxy says where it mounts us, and that the client came by TLS. Nothing here
+# asks for either (addresses are built from RUMMY_PUBLIC_URL), and a client on loopback, which is
+# trusted by default, could send SCRIPT_NAME and get an HTML page with status 500.
+forwarder_headers = ""
+secure_scheme_headers: dict[str, str] = {}

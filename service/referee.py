@@ -10,7 +10,7 @@ from service.game.score import Match, SeatScore
 from service.game.shuffle import next_seed
 from service.game.table import Phase, Rules, Table
 from service.game.variant import Variant
-from service.game.verdict import Legal, Verdict
+from service.game.verdict import Claim, Legal, Verdict
 from service.rules import deal as dealing
 from service.variants import VARIANTS
 
@@ -19,11 +19,13 @@ from service.variants import VARIANTS
 class Judgement:
     """The verdict on a list of actions, all or nothing: of the whole, or of the first that fails.
 
-    `failed` is the index of that one. A legal list has the events and claims of all its actions.
+    `failed` is the index of that one. A legal list has the events of all its actions; `claims` are
+    those that its actions carried, each with the index of its action.
     """
 
     verdict: Verdict
     failed: int | None = None
+    claims: tuple[tuple[int, Claim], ...] = ()
 
 
 def check_table(table: Table) -> tuple[Violation, ...]:
@@ -37,13 +39,14 @@ def judge(table: Table, actions: Sequence[Action]) -> Judgement:
     The table must be possible (`check_table`), the list not empty.
     """
     so_far = Legal(table, ())
+    claims: tuple[tuple[int, Claim], ...] = ()
     for number, action in enumerate(actions):
         verdict = table.variant.judge(so_far.table, action)
         if not isinstance(verdict, Legal):
             return Judgement(verdict, failed=number)
-        events = (*so_far.events, *verdict.events)
-        so_far = Legal(verdict.table, events, (*so_far.claims, *verdict.claims))
-    return Judgement(so_far)
+        so_far = Legal(verdict.table, (*so_far.events, *verdict.events))
+        claims += tuple((number, claim) for claim in verdict.claims)
+    return Judgement(so_far, claims=claims)
 
 
 @dataclass(frozen=True, slots=True)

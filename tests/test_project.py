@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from service import __version__
+
 ROOT = Path(__file__).resolve().parent.parent
 SERVICE = ROOT / "service"
 MODULES = sorted(SERVICE.rglob("*.py"))
@@ -303,3 +305,8 @@ def test_the_request_of_the_greeting_gets_a_verdict() -> None:
     assert answer.status_code == 200
     assert verdict["verdict"] == "illegal"
     assert [broken["rule"] for broken in verdict["violations"]] == ["lay_down.run_is_consecutive"]
+
+
+def test_the_version_is_the_same_wherever_it_is_stated() -> None:
+    stated = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    assert stated == __version__

@@ -1,11 +1,14 @@
 import runpy
+from pathlib import Path
 
 import pytest
+
+WSGI = str(Path(__file__).parents[1] / "service" / "wsgi.py")
 
 
 def test_it_serves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RUMMY_PUBLIC_URL", "https://rummy.example.org")
-    app = runpy.run_module("service.wsgi")["app"]
+    app = runpy.run_path(WSGI)["app"]
     problem = app.test_client().get("/nowhere").json
     assert problem["type"] == "https://rummy.example.org/problems/not-found"
 
@@ -13,4 +16,4 @@ def test_it_serves(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_bad_settings_stop_the_start_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RUMMY_MAX_BODY_BYTES", "much")
     with pytest.raises(SystemExit, match=r"^RUMMY_MAX_BODY_BYTES must be"):
-        runpy.run_module("service.wsgi")
+        runpy.run_path(WSGI)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 class ProblemType:
     """A kind of refusal, in the words of RFC 9457.
 
-    `meaning` and `remedy` are for the page that its address leads to: what it says, and what to
-    do about it. `detail` is an example of what one answer says.
+    meaning and remedy are for the page that its address leads to: what it says, and what to
+    do about it. detail is an example of what one answer says.
     """
 
     slug: str
@@ -75,7 +75,7 @@ _DECLARED = (
         415,
         "The Content-Type is not application/json, or it has a parameter other than "
         "charset=utf-8, or the body is compressed.",
-        "Send plain JSON with `Content-Type: application/json`. The answer's Accept header, or "
+        "Send plain JSON with Content-Type: application/json. The answer's Accept header, or "
         "its Accept-Encoding header, says what is read.",
         "The Content-Type must be application/json.",
     ),
@@ -85,7 +85,7 @@ _DECLARED = (
         422,
         "The body is JSON, but a member is missing, unknown, of the wrong type or out of range, "
         "or is no card, option or action of this game.",
-        "Each entry of `errors` has the JSON Pointer of a bad place and a sentence about it. The "
+        "Each entry of errors has the JSON Pointer of a bad place and a sentence about it. The "
         "form of every request is in /openapi.yaml.",
         "1 place in the request is not as it must be.",
     ),
@@ -95,7 +95,7 @@ _DECLARED = (
         422,
         "The table has the right form, but contradicts itself: a card stands twice, one is "
         "missing, a meld is none, a turn is out of order. Nothing was judged.",
-        "Each entry of `violations` names a rule that a possible table keeps, the cards and the "
+        "Each entry of violations names a rule that a possible table keeps, the cards and the "
         "place. POST /v1/table-checks gives the same list as an answer.",
         "The table is impossible in 1 place.",
     ),
@@ -104,7 +104,7 @@ _DECLARED = (
         "The deal is not over",
         422,
         "The next deal can only follow a finished table, and this one is still being played.",
-        "Play on until a verdict brings a table of phase `over`, and send that one.",
+        "Play on until a verdict brings a table of phase over, and send that one.",
         "The next deal follows a table in the phase 'over', which this one is not in.",
     ),
     ProblemType(
@@ -112,7 +112,7 @@ _DECLARED = (
         "The match is decided",
         422,
         "With this deal's scores somebody has won the match, so there is no next deal.",
-        "Start a new match: send `rules` and `seats` instead of a table.",
+        "Start a new match: send rules and seats instead of a table.",
         "The match is decided with this deal: there is no next one.",
     ),
     ProblemType(
@@ -120,8 +120,8 @@ _DECLARED = (
         "The scores of the deal are not known",
         422,
         "The next deal adds this deal's scores, and they hang on cards that this table does not "
-        "show: it is a view without `deal_score`.",
-        "Send the whole table, or the `deal_score` with it.",
+        "show: it is a view without deal_score.",
+        "Send the whole table, or the deal_score with it.",
         "Hands are unseen, and the table has no deal_score.",
     ),
     ProblemType(
@@ -129,7 +129,7 @@ _DECLARED = (
         "The service has a fault",
         500,
         "Something went wrong here that was not the request's doing.",
-        "The request can be sent again as it is. If it fails again, report the `instance`, which "
+        "The request can be sent again as it is. If it fails again, report the instance, which "
         "finds the fault in the service's log.",
         "The fault was recorded under the instance given here.",
     ),

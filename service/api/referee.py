@@ -75,7 +75,16 @@ def deal(asked: FirstDealRequest | NextDealRequest) -> Response:
 
     The same seed gives the same table. Without one, 32 random bytes are drawn and returned as
     the table's `seed`. After a finished table its scores are added, the dealer moves on, and the
-    seed is derived from its own.
+    seed becomes SHA-256, in hex, of its own, a line feed and the number of the finished deal.
+
+    Anyone can repeat the shuffle. The pack is in order: pack by pack, clubs, diamonds, hearts,
+    spades, each from ace to king; then the jokers. Block i (from 0) of the random stream is
+    SHA-256 of the text `rummy-referee shuffle 1`, a line feed, the seed, a line feed and i in
+    decimal; it gives eight numbers, its groups of four bytes, most significant first. A number
+    below n is the next of the stream that is below the largest multiple of n not above 2**32,
+    modulo n. For i from the last place down to the second (places count from 0), places i and j
+    are swapped, j being a number below i + 1. Then the last card is the top: cards are dealt from
+    there one at a time, from the dealer's left, and the next is turned up.
     """
     chance = token_hex(32)
     if isinstance(asked, FirstDealRequest):

@@ -83,25 +83,28 @@ def _claim(claim: Claim, *below: str | int) -> Answer:
 
 def verdict(judgement: Judgement, *, several: bool) -> Answer:
     """A verdict on one action, or (`several`) on a list of them."""
+
+    def place(number: int) -> tuple[str | int, ...]:
+        return ("actions", number) if several else ("action",)
+
     said = judgement.verdict
     if isinstance(said, Legal):
-        return _legal(said, *(("actions",) if several else ("action",)))
+        claims = [_claim(claim, *place(number)) for number, claim in judgement.claims]
+        return _legal(said) | ({"calls": claims} if claims else {})
     failed: Answer = {"failed": judgement.failed} if several else {}
-    below = ("actions", judgement.failed or 0) if several else ("action",)
+    below = place(judgement.failed or 0)
     if isinstance(said, Illegal):
         found = violations(said.violations, *below)
         return {"verdict": "illegal", **failed, "violations": found}
     return {"verdict": "undetermined", **failed, "unknown": _doubts(said.doubts, *below)}
 
 
-def _legal(said: Legal, *below: str | int) -> Answer:
+def _legal(said: Legal) -> Answer:
     written: Answer = {
         "verdict": "legal",
         "table": write_table(said.table),
         "events": [_event(event) for event in said.events],
     }
-    if said.claims:
-        written["calls"] = [_claim(claim, *below) for claim in said.claims]
     if said.table.deal_score is not None:
         written["deal_score"] = list(said.table.deal_score)
     return written

@@ -41,7 +41,7 @@ def lay_offs(meld: Json, card: str, others: Iterable[str] = ()) -> list[list[str
     if meld["kind"] == "set":
         return [list(added) for added in _beside_set(meld, card)]
     ways = list(_beside_run(meld, alone, jokers))
-    naturals, jokers = _sorted_out([card, *others], card)
+    naturals, jokers = _sorted_out({card, *others}, card)
     ways += [way for way in _beside_run(meld, naturals, jokers) if card in map(bare, way)]
     return [way for number, way in enumerate(ways) if way not in ways[:number]]
 
@@ -73,6 +73,8 @@ def _runs(naturals: dict[str, str], jokers: list[str]) -> Iterator[list[str]]:
         for low in range(1, 13):
             for high in range(low + 2, min(14, low + LONGEST - 1) + 1):
                 run = _filled(suit, range(low, high + 1), naturals, jokers)
+                if not run:
+                    break  # a longer one would need these cards too
                 if not all(map(is_joker, run)):
                     yield run
 

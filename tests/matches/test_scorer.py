@@ -116,9 +116,7 @@ def test_totals_are_those_before_with_this_deal() -> None:
         ([-40, -60], None),
     ],
 )
-def test_the_match_is_won_by_the_one_highest_total(
-    totals: list[int], expected: int | None
-) -> None:
+def test_the_match_is_won_by_the_one_highest_total(totals: list[int], expected: int | None) -> None:
     assert winner(totals) == expected
 
 

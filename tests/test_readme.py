@@ -1,0 +1,65 @@
+"""The README is true: its commands are run, its tables are those of the games."""
+
+import json
+import re
+import shutil
+import subprocess
+import urllib.error
+import urllib.request
+
+import pytest
+
+from tests.readme import README, Example, examples, written
+from tests.server import Server, serve
+
+TEXT = README.read_text("utf-8")
+EXAMPLES = examples(TEXT)
+
+
+@pytest.fixture(scope="module")
+def server():
+    with serve() as running:
+        yield running
+
+
+def asked(example: Example, server: Server) -> bytes:
+    """What the command prints, run by curl where there is one."""
+    if shutil.which("curl"):
+        command = example.command.replace("http://127.0.0.1:8000", server.url)
+        return subprocess.run(
+            ["bash", "-c", command], check=True, capture_output=True, timeout=60
+        ).stdout
+    request = urllib.request.Request(
+        server.url + example.path, example.body.encode(), example.headers
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return answer.read()
+    except urllib.error.HTTPError as refusal:
+        return refusal.read()
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.path)
+def test_a_command_prints_the_answer_that_is_shown(example: Example, server: Server) -> None:
+    assert json.loads(asked(example, server)) == json.loads(example.answer)
+
+
+def test_every_block_of_code_is_run() -> None:
+    blocks = re.findall(r"```(\w+)\n", TEXT)
+    assert blocks == ["sh", *["sh", "json"] * len(EXAMPLES)]
+    assert "```sh\nmake run\n```" in TEXT
+    assert len(EXAMPLES) >= 4
+
+
+@pytest.mark.parametrize("target", sorted(set(re.findall(r"`make ([\w-]+)", TEXT)) | {"run"}))
+def test_make_has_what_is_named(target: str) -> None:
+    subprocess.run(["make", "-n", target], check=True, capture_output=True, cwd=README.parent)
+
+
+def test_the_tables_and_answers_are_those_of_the_service() -> None:
+    assert written(TEXT) == TEXT, "run `make readme`"
+
+
+@pytest.mark.parametrize("link", sorted(set(re.findall(r"\]\(([^)#:]+)\)", TEXT))))
+def test_a_link_leads_somewhere(link: str) -> None:
+    assert (README.parent / link).exists()

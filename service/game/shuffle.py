@@ -24,16 +24,21 @@ def stream(seed: str) -> Iterator[int]:
         block += 1
 
 
+def below(bound: int, numbers: Iterator[int]) -> int:
+    """A number below `bound`, each as likely as any other, from a stream of 32-bit numbers."""
+    fair = _NUMBERS - _NUMBERS % bound
+    number = next(numbers)
+    while number >= fair:
+        number = next(numbers)
+    return number % bound
+
+
 def shuffled(items: Sequence[int], seed: str) -> tuple[int, ...]:
     """The items in the order that the seed gives."""
     numbers = stream(seed)
     order = list(items)
     for i in range(len(order) - 1, 0, -1):
-        bound = _NUMBERS - _NUMBERS % (i + 1)
-        number = next(numbers)
-        while number >= bound:
-            number = next(numbers)
-        j = number % (i + 1)
+        j = below(i + 1, numbers)
         order[i], order[j] = order[j], order[i]
     return tuple(order)
 

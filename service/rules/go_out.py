@@ -26,9 +26,10 @@ def leaves_a_legal_discard(table: Table, action: LayDown | LayOff) -> Findings:
             return  # other rules refuse it: what it would leave is not known
         melds = (*table.melds, *made)
     else:
-        if len(fits(table, action)) != 1:
+        found = fits(table, action)
+        if len(found) != 1:
             return  # the same
-        melds = melds_after(table, action)
+        melds = melds_after(table, action, *found[0])
     left = seat.hand & ~cards.hand_of(card for card, _ in action.listed())
     if seat.unseen or left != cards.hand_of((kept,)):
         return

@@ -83,12 +83,8 @@ def joker_is_declared(table: Table, action: LayOff) -> Findings:
         yield Because(bare, ("cards",))
 
 
-def melds_after(table: Table, action: LayOff) -> tuple[Meld, ...]:
-    """The melds of the table with the cards added, if it is clear where they go."""
-    found = fits(table, action)
-    if len(found) != 1:
-        return table.melds
-    number, reading = found[0]
+def melds_after(table: Table, action: LayOff, number: int, reading: Reading) -> tuple[Meld, ...]:
+    """The melds of the table with the cards added to one of them; each keeps who laid it."""
     meld = table.melds[number]
     laid_by = dict(zip(meld.cards, meld.by, strict=True))
     seat = action.by(table.turn)
@@ -99,12 +95,12 @@ def melds_after(table: Table, action: LayOff) -> tuple[Meld, ...]:
 
 def carry_out(table: Table, action: LayOff) -> tuple[Table, tuple[Event, ...]]:
     """The cards join the meld; they count for the player who lays them (seed 500, item 9)."""
-    ((number, _),) = fits(table, action)
+    ((number, reading),) = fits(table, action)
     seat = action.by(table.turn)
     laid = replace(
         table,
         seats=table.with_seat(seat, without(table.seats[seat], _cards(action))),
-        melds=melds_after(table, action),
+        melds=melds_after(table, action, number, reading),
         must_use=None,
     )
     added = tuple(play for play in laid.melds[number].plays if play.card in _cards(action))

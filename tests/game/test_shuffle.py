@@ -7,7 +7,7 @@ from itertools import islice, permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.game.shuffle import next_seed, shuffled, stream
+from service.game.shuffle import below, next_seed, shuffled, stream
 
 
 def test_the_stream_is_sha_256_of_the_text_that_is_described() -> None:
@@ -32,6 +32,11 @@ def test_nothing_is_lost_and_the_same_seed_gives_the_same_order(
 ) -> None:
     assert sorted(shuffled(items, seed)) == sorted(items)
     assert shuffled(items, seed) == shuffled(items, seed)
+
+
+def test_a_number_that_would_favour_some_is_skipped() -> None:
+    assert below(3, iter([2**32 - 1, 2**32 - 2])) == (2**32 - 2) % 3
+    assert below(4, iter([2**32 - 1])) == 3
 
 
 def test_every_order_of_three_is_about_as_frequent() -> None:

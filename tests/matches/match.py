@@ -9,7 +9,7 @@ from tests.matches import scorer
 from tests.matches.calling import calls_of
 from tests.matches.client import Client
 from tests.matches.ledger import cards_of, check_course, places, places_after, whole_pack
-from tests.matches.offences import offences
+from tests.matches.offences import RARE, offences
 from tests.matches.player import Player, barred
 
 Json = dict[str, Any]
@@ -17,7 +17,7 @@ Json = dict[str, Any]
 MOST_DEALS = 60
 MOST_ACTIONS = 2500  # of one deal
 # Eager players go out early; reluctant ones draw the stock empty.
-EAGERNESS = (0.95, 0.95, 0.8, 0.5, 0.1)
+EAGERNESS = (0.95, 0.9, 0.8, 0.5, 0.1)
 # How often a player tries what is forbidden, and how often the match asks a question beside.
 TEMPTATION = 0.12
 CURIOSITY = 0.03
@@ -62,8 +62,7 @@ class Match:
         players = [Player(self.chance, self._eagerness()) for _ in range(self.seats)]
         begun, turn = table, list[Json]()
         for _ in range(MOST_ACTIONS):
-            if self._happens(TEMPTATION):
-                self._offend(table)
+            self._offend(table)
             if table["phase"] == "over":
                 return table
             if self._happens(CURIOSITY):
@@ -133,9 +132,12 @@ class Match:
             self.happened["turn at once"] += 1
 
     def _offend(self, table: Json) -> None:
-        """Try what is forbidden: it must be refused, with the rule named, and nothing else."""
+        """Now and then try what is forbidden: it must be refused, the rule named, and no more."""
+        if not self._happens(TEMPTATION):
+            return
         found = offences(table)
         rules = sorted({rule for _, rule in found})
+        rules = sorted(RARE & set(rules)) or rules
         chosen = self.chance.choice(rules)  # first the rule, or the frequent ones take all
         action = self.chance.choice([action for action, rule in found if rule == chosen])
         answer = self.client.judge(table, action)
@@ -162,6 +164,7 @@ class Match:
         self.happened["turn"] += kind in {"discard", "pass"}
         if kind == "take":
             self.happened["take from inside"] += action["card"] != table["discards"][-1]
+            self.happened["take when the stock is empty"] += not table["stock"]
         if outcomes:
             self.happened["contested call"] += "lost" in outcomes
             self.happened["refused call"] += "refused" in outcomes

@@ -1,6 +1,6 @@
 """A player with a simple policy: lays down what it finds, now and then overlooks it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -39,8 +39,8 @@ def plays_with(cards: Iterable[str], melds: list[Json], using: str | None = None
 
 def listed(play: Json) -> list[str]:
     """The cards of a play, as they are themselves."""
-    codes = play["cards"] if play["action"] == "lay_off" else sum(play["melds"], [])
-    return [bare(code) for code in codes]
+    groups = play["melds"] if play["action"] == "lay_down" else [play["cards"]]
+    return [bare(code) for group in groups for code in group]
 
 
 @dataclass
@@ -101,7 +101,8 @@ class Player:
         """Cards in any order; a joker in a set with no suit, where just one reading exists bare."""
         naturals = [code for code in meld if not is_joker(code)]
         if len(naturals) >= 2 and len({code[0] for code in naturals}) == 1:
-            written = self.chance.choice([str, bare, _rank_alone])
+            spellings: list[Callable[[str], str]] = [str, bare, _rank_alone]
+            written = self.chance.choice(spellings)
             meld = [written(code) if is_joker(code) else code for code in meld]
         elif len(naturals) + 1 == len(meld) and not (is_joker(meld[0]) or is_joker(meld[-1])):
             meld = [self.chance.choice([bare(code), code]) for code in meld]

@@ -48,6 +48,7 @@ def forbidden(
     cards: str | None = None,
     at: str | None = None,
     params: Document | None = None,
+    *,
     others: str = "",
 ) -> Case:
     """The rule is broken, and no other, unless `others` names them."""

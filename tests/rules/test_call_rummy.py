@@ -69,7 +69,7 @@ FORBIDDEN = (
         "",
         "",
         {"reason": "nothing_discarded"},
-        PLAYS,
+        others=PLAYS,
     ),
     forbidden(DISCARDER, "the discarder", WINDOW, _calls(3), "", "/calls/0/seat", {"seat": 3}),
     forbidden(
@@ -80,7 +80,7 @@ FORBIDDEN = (
         "",
         "/calls/1/seat",
         {"seat": 2},
-        PLAYS,
+        others=PLAYS,
     ),
     forbidden(
         IN_PILE,
@@ -136,12 +136,24 @@ FORBIDDEN = (
 )
 
 
+PLAY_OF_ANOTHER = forbidden(
+    "turn.own_turn",
+    "a play in the name of another seat",
+    WINDOW,
+    resolve_calls(call(2, "8H", lay_off("8H", 0, seat=1))),
+    "",
+    "/calls/0/plays/0/seat",
+    {"seat": 1, "turn": 2},
+    others="lay_off.from_own_hand",
+)
+
+
 @each(ALLOWED)
 def test_allowed(case: Case):
     assert_allowed(case)
 
 
-@each(FORBIDDEN)
+@each((*FORBIDDEN, PLAY_OF_ANOTHER))
 def test_forbidden(case: Case):
     assert_forbidden(case)
 

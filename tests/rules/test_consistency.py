@@ -84,7 +84,7 @@ FORBIDDEN = (
         "",
         "/turn",
         {"seat": 4, "seats": 4},
-        "consistency.turn_follows",
+        others="consistency.turn_follows",
     ),
     forbidden(SEATS, "last discarder", _with({}, last_discard_by=7), None, "", "/last_discard_by"),
     forbidden(
@@ -95,7 +95,7 @@ FORBIDDEN = (
         "",
         "/ended/by",
         None,
-        "consistency.ended_when_over consistency.no_empty_hand",
+        others="consistency.ended_when_over consistency.no_empty_hand",
     ),
     forbidden(
         SEATS,
@@ -113,7 +113,7 @@ FORBIDDEN = (
         "",
         "/melds/0/owner",
         None,
-        MELDS,
+        others=MELDS,
     ),
     forbidden(
         SEATS,

@@ -9,7 +9,7 @@ from tests.rules.cases import (
     forbidden,
 )
 
-LAID, ENDED, TURN, EMPTY, DEALT, TAKEN = (
+LAID, ENDED, TURN, EMPTY, DEALT, DISCARDER, TAKEN = (
     f"consistency.{rule}"
     for rule in (
         "laid_matches_melds",
@@ -17,6 +17,7 @@ LAID, ENDED, TURN, EMPTY, DEALT, TAKEN = (
         "turn_follows",
         "no_empty_hand",
         "hands_as_dealt",
+        "discards_have_a_discarder",
         "taken_fits",
     )
 )
@@ -57,6 +58,17 @@ ALLOWED = (
     allowed(DEALT, "unseen, seven each", {**BEGIN, "view_of": 0}),
     allowed(DEALT, "others, once somebody has discarded", {"phase": "draw", "hand": "2C 3C"}),
     allowed(DEALT, "one more after the first draw", {"first_turn": True, "hand": "+8"}),
+    allowed(DISCARDER, "the card turned up is nobody's", BEGIN),
+    allowed(DISCARDER, "nobody, after the first draw", {"first_turn": True, "hand": "+8"}),
+    allowed(
+        DISCARDER,
+        "nobody, and the first player has melded and taken",
+        {"first_turn": True, "discards": "", "melds": [NEW], "taken": {"cards": "KC"}},
+    ),
+    allowed(DISCARDER, "somebody", {"discards": "2C 3C 4C"}),
+    allowed(
+        DISCARDER, "nobody, for the first player went out", {**OUT, "drop": ["/last_discard_by"]}
+    ),
     allowed(TAKEN, "nothing", {}),
     allowed(TAKEN, "one card, in the hand", ONE),
     allowed(TAKEN, "one card, melded", {**USED, "taken": {"cards": "KD"}}),
@@ -189,6 +201,12 @@ FORBIDDEN = (
         "/seats/0",
         {"seat": 0, "count": 7, "dealt": 6},
     ),
+    forbidden(
+        DISCARDER, "two discards", {**BEGIN, "discards": "2C 3C"}, None, "", "/last_discard_by", {}
+    ),
+    forbidden(DISCARDER, "two discards, after the draw", {"first_turn": True, "discards": "2C 3C"}),
+    forbidden(DISCARDER, "no discard before the first draw", {**BEGIN, "discards": ""}),
+    forbidden(DISCARDER, "a meld before the first draw", {**BEGIN, "melds": [SET]}),
     forbidden(
         TAKEN, "a duty without a take", {**HELD, "must_use": "7D"}, None, "7D", "/must_use", {}
     ),

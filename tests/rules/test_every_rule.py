@@ -114,7 +114,7 @@ def test_the_gate_lets_a_rule_pass_that_has_everything():
 def test_the_gate_stops_a_rule_without_anything():
     @rule(" ")
     def of_the_tests(table, action) -> Findings:
-        """no sentence"""  # noqa: D400, D403, D415 -- that is what is tested
+        """no sentence"""
         yield from ()
 
     assert missing(of_the_tests, {}, set(), set()) == [

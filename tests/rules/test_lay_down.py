@@ -1,5 +1,7 @@
 """Laying new melds on the table."""
 
+from typing import Any
+
 from tests.rules.cases import (
     Case,
     allowed,
@@ -28,7 +30,7 @@ HAND, ONCE, THREE, NATURAL, EITHER, SUITS, ROOM, RUN, JOKER = (
     )
 )
 SUIT_OF_HEARTS = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"
-PACKS = {"rules": {"packs": 2}}
+PACKS: dict[str, Any] = {"rules": {"packs": 2}}
 UNSEEN = {"view_of": 1, "discards": "KD", "hands": {1: "QD"}}
 
 
@@ -87,6 +89,13 @@ FORBIDDEN = (
         HAND, "unseen hand, but the card lies in the pile", {**UNSEEN}, lay_down("KH KS KD"), "KD"
     ),
     forbidden(
+        HAND,
+        "more cards than are unseen",
+        {**UNSEEN, "hands": {0: "+2", 1: "QD"}},
+        lay_down("9H 9S 9D"),
+        "9H",
+    ),
+    forbidden(
         ONCE,
         "in two melds",
         {"hand": "KH KS KD QH JH 2C"},
@@ -103,7 +112,7 @@ FORBIDDEN = (
         "KH",
         "/melds/0/2",
         None,
-        SUITS,
+        others=SUITS,
     ),
     forbidden(THREE, "two of a rank", *_melds("KH KS"), "KH KS", "/melds/0", {}),
     forbidden(THREE, "two of a suit", *_melds("QH KH"), "QH KH"),
@@ -207,6 +216,11 @@ def test_who_laid_earlier_stays_so():
     given = {"hand": "KS KD KC 2C", "melds": [{"seat": 0, "set": "8C 8D 8H"}]}
     changes, _ = effect(given, lay_down("KS KD KC"))
     assert "seats/0/laid" not in changes
+
+
+def test_an_ace_that_could_be_at_either_end_of_all_thirteen_is_high():
+    changes, _ = effect(*_melds(SUIT_OF_HEARTS))
+    assert changes["melds/0/cards"] == "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
 
 
 def test_bare_jokers_take_the_gaps_from_the_lowest_up():

@@ -12,7 +12,8 @@ from service.game.table import Table
 from service.game.verdict import Illegal, Legal, Undetermined
 from service.wire import answers
 from service.wire.table import TABLE, write_table
-from tests.strategies import actions, dealt_tables, possible_tables, tables
+from tests.possible_tables import dealt_tables, possible_tables
+from tests.strategies import actions, tables
 
 Asked = tuple[Table, Action]
 

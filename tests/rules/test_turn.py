@@ -37,7 +37,9 @@ ALLOWED = (
 
 FORBIDDEN = (
     *(
-        forbidden("turn.deal_is_running", "the deal is over", given, action, "", "", {}, others)
+        forbidden(
+            "turn.deal_is_running", "the deal is over", given, action, "", "", {}, others=others
+        )
         for given, action, others in (
             ({**OVER}, draw(), "draw.stock_has_cards"),
             ({**OVER, "discards": "9D"}, take("9D"), ""),

@@ -7,6 +7,7 @@ import pytest
 from service import referee
 from service.game.melds import Flaw
 from service.game.options import Options, offered, option
+from service.game.rule import Param
 from service.game.score import Match
 from service.wire import answers
 from service.wire.sentences import REASONS, because, written_params
@@ -77,7 +78,8 @@ def test_the_facts_are_told_in_a_sentence(
 
 
 def test_programs_get_the_facts_as_json() -> None:
-    params = {"taken": (card("7D"), card("KD")), "melds": (0, 2), "reason": "no_melds", "seat": 1}
+    taken = (card("7D"), card("KD"))
+    params: dict[str, Param] = {"taken": taken, "melds": (0, 2), "reason": "no_melds", "seat": 1}
     assert written_params(params) == {
         "taken": ["7D", "KD"],
         "melds": [0, 2],

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from service import referee
 from service.game import cards
 from service.game.cards import Card
-from service.game.melds import Meld, Play, readings
+from service.game.melds import Meld, Play, extensions, readings
 from service.game.shuffle import shuffled
 from service.game.table import (
     Ended,
@@ -78,7 +78,7 @@ def _laid_from(draw: st.DrawFn, pack: _Pack, table: Table) -> Table:
     may_be_now = table.phase is not Phase.DRAW
     melds: list[Meld] = []
     for _ in range(draw(few)):
-        plays = pack.meld(draw(shapely(bare=False))) or ()
+        plays = pack.meld(draw(shapely(may_be_bare=False))) or ()
         reading = next(iter(readings(plays, table.options)), None)
         if reading is None:
             pack.left += [play.card for play in plays]
@@ -95,6 +95,18 @@ def _laid_from(draw: st.DrawFn, pack: _Pack, table: Table) -> Table:
     return replace(
         table, melds=tuple(melds), seats=tuple(replace(seat, laid=since) for seat, since in marked)
     )
+
+
+def _likely(draw: st.DrawFn, pack: _Pack, table: Table) -> tuple[Card, ...]:
+    """Cards of the pack that can be melded, alone or together; or none."""
+    if draw(st.booleans()):
+        wanted = draw(shapely(may_be_bare=False))[: draw(few) + 1]
+        return tuple(play.card for play in pack.meld(wanted) or ())
+    for card in pack.left:
+        if any(extensions(meld, (Play(card),), table.options) for meld in table.melds):
+            pack.left.remove(card)
+            return (card,)
+    return ()
 
 
 def _with_taken(draw: st.DrawFn, table: Table) -> Table:
@@ -120,7 +132,7 @@ def _half_seen(draw: st.DrawFn, table: Table) -> Table:
     seats = []
     for number, seat in enumerate(table.seats):
         public = table.taken.cards if table.taken and number == table.turn else ()
-        seen = draw(st.sampled_from([~0, ~0, 0, 0x5555_5555_5555_5555])) | cards.hand_of(public)
+        seen = draw(st.sampled_from([~0, ~0, ~0, 0, 0x5555_5555_5555_5555])) | cards.hand_of(public)
         seats.append(replace(seat, hand=seat.hand & seen, unseen=(seat.hand & ~seen).bit_count()))
     stock, unseen = (table.stock, 0) if draw(st.booleans()) else ((), len(table.stock))
     return replace(table, seats=tuple(seats), stock=stock, stock_unseen=unseen)
@@ -130,23 +142,32 @@ def _half_seen(draw: st.DrawFn, table: Table) -> Table:
 def possible_tables(draw: st.DrawFn) -> Table:
     """Tables in the middle of a deal, or at its end; not every card need be seen."""
     dealt = draw(dealt_tables())
-    count, phase, how = len(dealt.seats), draw(st.sampled_from(Phase)), draw(st.sampled_from(How))
+    count = len(dealt.seats)
     turn = draw(st.integers(0, count - 1))
+    phase = draw(st.sampled_from((Phase.DRAW, Phase.PLAY, Phase.PLAY, Phase.OVER)))
+    how = draw(st.sampled_from(How))
     pack = _Pack(dealt.rules, draw(seeds))
-    hands = [cards.hand_of(pack.take(draw(st.integers(1, 4)))) for _ in dealt.seats]
-    if phase is Phase.OVER and how is How.OUT:
-        pack.left += cards.cards_of(hands[turn])
-        hands[turn] = 0
     table = replace(
         dealt,
         turn=turn,
         phase=phase,
-        seats=tuple(map(Seat, hands)),
+        seats=tuple(Seat(cards.hand_of(pack.take(draw(few) + 1))) for _ in dealt.seats),
         last_discard_by=(turn - 1) % count,
         ended=Ended(turn, how) if phase is Phase.OVER else None,
     )
     table = _laid_from(draw, pack, table)
+    seat = table.seats[turn]
+    if phase is Phase.OVER and how is How.OUT:
+        pack.left += cards.cards_of(seat.hand)
+        hand = 0
+    else:
+        hand = seat.hand | cards.hand_of(_likely(draw, pack, table))
     dry = how is How.REFUSAL and (phase is Phase.OVER or draw(st.booleans()))
-    pile = pack.take(len(pack.left) if dry else draw(st.integers(1, 9)))
-    table = replace(table, discards=pile, stock=pack.take(len(pack.left)))
+    pile = pack.take(draw(few) + 1) + _likely(draw, pack, table) + pack.take(draw(few))
+    table = replace(
+        table,
+        seats=table.with_seat(turn, replace(seat, hand=hand)),
+        discards=pile if not dry else pile + pack.take(len(pack.left)),
+        stock=pack.take(len(pack.left)),
+    )
     return _half_seen(draw, _with_taken(draw, table))

@@ -31,7 +31,7 @@ from service.game.table import Phase, Table
 from service.game.verdict import Legal
 from service.variants import VARIANTS, rules_for
 
-DEALS = 40 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 3
+DEALS = 40 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 2
 """Deals for each number of seats that tables are drawn from."""
 
 

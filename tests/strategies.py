@@ -4,6 +4,8 @@
 game can come to are in `possible_tables`.
 """
 
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -23,7 +25,7 @@ from service.game.actions import (
     Take,
 )
 from service.game.cards import Card
-from service.game.melds import Kind, Meld, Play, readings
+from service.game.melds import Kind, Meld, Play, bare, extensions, readings
 from service.game.table import (
     Ended,
     How,
@@ -52,21 +54,22 @@ def played(card: Card, declared: int | None) -> Play:
     return Play(card, declared if cards.is_joker(card) else None)
 
 
-def plays_of(some: st.SearchStrategy[Card], *, bare: bool = True) -> st.SearchStrategy[Play]:
+def plays_of(some: st.SearchStrategy[Card], *, may_be_bare: bool = True) -> st.SearchStrategy[Play]:
     """Cards as they are played; a joker is declared as anything or, where it may be, bare."""
     face = st.sampled_from(FACES)
-    return st.builds(played, some, st.none() | face if bare else face)
+    return st.builds(played, some, st.none() | face if may_be_bare else face)
 
 
 @st.composite
-def shapely(draw: st.DrawFn, *, bare: bool = True) -> tuple[Play, ...]:
+def shapely(draw: st.DrawFn, *, may_be_bare: bool = True) -> tuple[Play, ...]:
     """Cards that are a set or a run, or nearly, with a joker for some of them."""
-    length = draw(st.integers(2, 14))
     if draw(st.booleans()):
         its_rank = draw(st.integers(0, 12))
-        wanted = [cards.face_of(draw(few), its_rank) for _ in range(min(length, 5))]
+        suits = draw(st.lists(few, min_size=2, max_size=5) | st.permutations((0, 1, 2, 3)))
+        wanted = [cards.face_of(its_suit, its_rank) for its_suit in suits]
     else:
         its_suit, start = draw(few), draw(st.integers(0, 12))
+        length = draw(st.integers(2, 5) | st.integers(2, 14))
         wanted = [cards.face_of(its_suit, (start + step) % 13) for step in range(length)]
     jokers = iter(ALL_CARDS[-cards.MOST_JOKERS :])
     made = []
@@ -75,15 +78,15 @@ def shapely(draw: st.DrawFn, *, bare: bool = True) -> tuple[Play, ...]:
         if joker is None:
             made.append(Play(face))
         else:
-            made.append(Play(joker, None if bare and draw(st.booleans()) else face))
+            made.append(Play(joker, None if may_be_bare and draw(st.booleans()) else face))
     return tuple(made)
 
 
 @st.composite
 def any_melds(draw: st.DrawFn) -> Meld:
     """A meld that can be read: of any cards, laid by anyone, of any owner."""
-    arbitrary = st.lists(plays_of(any_card, bare=False), min_size=1, max_size=6)
-    plays = draw(st.one_of(shapely(bare=False), arbitrary.map(tuple)))
+    arbitrary = st.lists(plays_of(any_card, may_be_bare=False), min_size=1, max_size=6)
+    plays = draw(st.one_of(shapely(may_be_bare=False), arbitrary.map(tuple)))
     return Meld(
         kind=draw(st.sampled_from(Kind)),
         cards=tuple(play.card for play in plays),
@@ -142,29 +145,23 @@ def tables(draw: st.DrawFn, *, turn_is_a_seat: bool = False) -> Table:
     )
 
 
-def _melds_of(some: tuple[Card, ...], table: Table) -> list[tuple[Play, ...]]:
-    """Three of the cards that make a meld just as they are, in every way."""
-    threes = (tuple(map(Play, three)) for three in combinations(some[:10], 3))
-    return [three for three in threes if len(readings(three, table.options)) == 1]
-
-
 @st.composite
 def actions(draw: st.DrawFn, table: Table) -> Action:
     """Any action of a seat of the table, often with cards that lie where they should."""
-    count = len(table.seats)
-    seat = draw(st.sampled_from((None, None, None, *range(count))))
-    actor = table.seats[seat if seat is not None else table.turn]
+    others = st.integers(0, len(table.seats) - 1)
+    seat = draw(st.none() | st.none() | others)
     kind = draw(st.sampled_from((Draw, Take, LayDown, LayOff, Discard, Pass, ResolveCalls)))
     if kind is ResolveCalls:
-        callers = draw(st.lists(st.integers(0, count - 1), min_size=1, max_size=3))
+        callers = draw(st.lists(others, min_size=1, max_size=3))
         return ResolveCalls(calls=tuple(draw(_calls(table, caller)) for caller in callers))
+    actor = table.seats[table.turn if seat is None else seat]
     at_hand = tuple(cards.cards_of(actor.hand))
     if kind is Take:
         return Take(seat, card=draw(_mostly(table.discards)))
     if kind is Discard:
         return Discard(seat, card=draw(_mostly(at_hand)))
     if kind in (LayDown, LayOff):
-        return draw(_plays(table, at_hand, seat, kind))
+        return replace(draw(plays(table, at_hand)), seat=seat)
     return Draw(seat) if kind is Draw else Pass(seat)
 
 
@@ -172,25 +169,39 @@ def _mostly(some: tuple[Card, ...]) -> st.SearchStrategy[Card]:
     return st.sampled_from(some) | any_card if some else any_card
 
 
+def _sensible(table: Table, some: tuple[Card, ...]) -> Iterator[LayDown | LayOff]:
+    """The melds of three that these cards make, and the lay-offs that each of them allows."""
+    for three in combinations(bare(some[:12]), 3):
+        if len(readings(three, table.options)) == 1:
+            yield LayDown(melds=(three,))
+    for play in bare(some):
+        for number, meld in enumerate(table.melds):
+            if extensions(meld, (play,), table.options):
+                yield LayOff(cards=(play,), meld=number)
+
+
 @st.composite
-def _plays(
-    draw: st.DrawFn, table: Table, at_hand: tuple[Card, ...], seat: int | None, kind: type[Action]
-) -> LayDown | LayOff:
+def plays(draw: st.DrawFn, table: Table, some: tuple[Card, ...]) -> LayDown | LayOff:
     """New melds or a lay-off, mostly of these cards."""
-    loose = st.lists(plays_of(_mostly(at_hand)), min_size=1, max_size=4).map(tuple)
-    if kind is LayDown:
-        known = _melds_of(at_hand, table)
-        meld = st.one_of(*([st.sampled_from(known)] if known else []), loose, shapely())
-        return LayDown(seat, melds=tuple(draw(st.lists(meld, min_size=1, max_size=3))))
+    sensible = tuple(_sensible(table, some))
+    if sensible and draw(few) > 0:
+        return draw(st.sampled_from(sensible))
+    loose = st.lists(plays_of(_mostly(some)), min_size=1, max_size=4).map(tuple)
+    if draw(st.booleans()):
+        return LayDown(melds=tuple(draw(st.lists(loose | shapely(), min_size=1, max_size=3))))
     number = st.none() | st.integers(0, len(table.melds))
-    return LayOff(seat, cards=draw(loose), meld=draw(number))
+    return LayOff(cards=draw(loose), meld=draw(number))
 
 
 @st.composite
 def _calls(draw: st.DrawFn, table: Table, seat: int) -> Call:
     """A call of one seat, mostly with the cards that it takes."""
-    card = draw(_mostly(table.discards))
     pile = table.discards
+    sensible = tuple(_sensible(table, pile))
+    if sensible and draw(few) > 0:
+        play = draw(st.sampled_from(sensible))
+        deepest = min((card for card, _ in play.listed()), key=pile.index)
+        return Call(seat, deepest, (play,))
+    card = draw(_mostly(pile))
     taken = pile[pile.index(card) :] if card in pile else ()
-    kinds = draw(st.lists(st.sampled_from((LayDown, LayOff)), max_size=2))
-    return Call(seat, card, tuple(draw(_plays(table, taken, None, kind)) for kind in kinds))
+    return Call(seat, card, tuple(draw(st.lists(plays(table, taken), max_size=2))))

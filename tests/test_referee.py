@@ -13,7 +13,7 @@ from service.game.actions import Discard, Draw, Pass
 from service.game.shuffle import next_seed
 from service.game.table import Phase, Table
 from service.game.verdict import Illegal, Legal
-from service.rules.consistency import places
+from service.rules.consistency.lying import places
 from service.wire.table import TABLE, write_table
 from tests.reachable import dealt, moves, proposals, tables
 from tests.vectors.builder import build

@@ -13,6 +13,7 @@ from service.api.problems import Problem
 
 DEEPEST = 16
 MOST_DIGITS = 15
+MOST_PASSED_OVER = 1024 * 1024
 
 _JSON_TYPE = re.compile(
     r'application/json[ \t]*(?:;[ \t]*(?:charset=(?:utf-8|"utf-8")[ \t]*)?)*', re.IGNORECASE
@@ -56,6 +57,7 @@ def _body(request: Request, limit: int) -> bytes:
     too_large = Problem("content-too-large", f"A request body has at most {limit} bytes here.")
     length = request.content_length
     if length is not None and length > limit:
+        _pass_over(request, min(length, MOST_PASSED_OVER))
         raise too_large
     if length is not None:
         wanted = length
@@ -76,6 +78,15 @@ def _body(request: Request, limit: int) -> bytes:
     if length is not None and len(body) < length:
         raise Problem("malformed-json", "The body is shorter than its Content-Length.")
     return bytes(body)
+
+
+def _pass_over(request: Request, length: int) -> None:
+    """Read what is too long and drop it: gunicorn closes a connection whose body lies unread."""
+    try:
+        while length > 0 and (piece := request.environ["wsgi.input"].read(min(length, 65536))):
+            length -= len(piece)
+    except Exception:  # noqa: BLE001 -- a body that breaks off is refused for its length all the same
+        return
 
 
 def _require_json_type(request: Request) -> None:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
+from service.wire.members import UNKNOWN
+
 # The key under which marshmallow puts what is wrong with an object as a whole.
 _WHOLE = "_schema"
 
@@ -15,7 +17,9 @@ def located(messages: Any, pointer: str = "#") -> Iterator[dict[str, str]]:
     """Yield each sentence with the pointer of the place it is about."""
     if isinstance(messages, dict):
         for key, inner in messages.items():
-            yield from located(inner, pointer if key == _WHOLE else f"{pointer}/{escaped(key)}")
+            # A member of that very name may have been sent, and is then unknown.
+            whole = key == _WHOLE and inner != [UNKNOWN]
+            yield from located(inner, pointer if whole else f"{pointer}/{escaped(key)}")
     elif isinstance(messages, list):
         for inner in messages:
             yield from located(inner, pointer)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from inspect import getdoc
 
 from service.game.cards import Card
+from service.game.melds import Play
 
 Param = int | str | tuple[int, ...]
 
@@ -18,12 +19,14 @@ class Because:
     """A rule is broken: the cards concerned, where in the question they stand, and the facts.
 
     `at` is a path of members and indexes below the action, or below the table for a rule that
-    says what tables are possible.
+    says what tables are possible. `plays` are the cards as they were to be played, where that
+    matters: with what jokers were declared to be.
     """
 
     cards: tuple[Card, ...] = ()
     at: tuple[str | int, ...] = ()
     params: Mapping[str, Param] = field(default_factory=dict)
+    plays: tuple[Play, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,8 @@ def rule(source: str, *, ruling: bool = False) -> Callable[[Callable[..., Findin
     """Make a rule of a check. `source` cites who says so; a ruling is said by this project."""
 
     def make(check: Callable[..., Findings]) -> Rule:
-        module = check.__module__.rpartition(".")[2]
+        # service.rules.discard gives discard, service.rules.consistency.lying gives consistency.
+        module = check.__module__.split(".")[2]
         text = " ".join((getdoc(check) or "").partition("\n\n")[0].split())
         return Rule(f"{module}.{check.__name__}", text, source, ruling, check)
 

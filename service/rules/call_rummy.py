@@ -27,7 +27,8 @@ from service.rules.take import from_card_up, take_up
 def window_is_open(table: Table, action: ResolveCalls) -> Findings:
     """Rummy may be called only between a player's discard and the next player's draw."""
     if table.phase is Phase.PLAY:
-        yield Because(params={"reason": "drawn"})
+        called = table.taken is not None and table.taken.source is TakenFrom.CALL
+        yield Because(params={"reason": "called" if called else "drawn"})
     elif table.phase is Phase.DRAW and table.last_discard_by is None:
         yield Because(params={"reason": "nothing_discarded"})
 
@@ -134,18 +135,18 @@ class Window:
         self, table: Table, action: ResolveCalls
     ) -> tuple[tuple[Violation, ...], list[tuple[Violation, ...]]]:
         """What forbids every call, and what forbids each."""
-        general: tuple[Violation, ...] = ()
-        refused: list[tuple[Violation, ...]] = [()] * len(action.calls)
+        general: list[Violation] = []
+        refused: list[list[Violation]] = [[] for _ in action.calls]
         for a_rule in self.rules:
             for found in a_rule.check(table, action):
                 assert not isinstance(found, Unknown), "calls hang on nothing unseen"  # noqa: S101 -- narrows the type
                 violation = Violation(a_rule, found)
                 match found.at:
                     case ("calls", int(number), *_):
-                        refused[number] += (violation,)
+                        refused[number].append(violation)
                     case _:
-                        general += (violation,)
-        return general, refused
+                        general.append(violation)
+        return tuple(general), [tuple(found) for found in refused]
 
 
 def _distance(table: Table, seat: int) -> int:

@@ -15,7 +15,8 @@ from service.rules.turn import end_deal_if_out
 def _with_flaw(table: Table, action: LayDown, flaw: Flaw) -> Findings:
     for number, meld in enumerate(action.melds):
         if flaw in flaws(meld, table.options):
-            yield Because(tuple(play.card for play in meld), ("melds", number))
+            cards_played = tuple(play.card for play in meld)
+            yield Because(cards_played, ("melds", number), plays=meld)
 
 
 @rule("rummy-500 F7, F8, F16; seed 500, item 7")

@@ -54,7 +54,7 @@ def fits_the_meld(table: Table, action: LayOff) -> Findings:
     if action.meld is not None and action.meld >= len(table.melds):
         return
     if not fits(table, action):
-        yield Because(_cards(action), ("cards",), _why_not(table, action))
+        yield Because(_cards(action), ("cards",), _why_not(table, action), action.cards)
 
 
 def _why_not(table: Table, action: LayOff) -> dict[str, Param]:

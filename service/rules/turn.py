@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from service.game.actions import Action, SeatAction
 from service.game.rule import Because, Findings, rule
-from service.game.table import Ended, How, Laid, Phase, Table
+from service.game.table import Ended, How, Laid, Phase, Table, TakenFrom
 from service.game.verdict import Event, EventName
 
 
@@ -34,7 +34,10 @@ def draw_first(table: Table, action: SeatAction) -> Findings:
 def one_draw(table: Table, action: SeatAction) -> Findings:
     """A turn has exactly one draw: after it the player may neither draw again nor decline."""
     if table.phase is Phase.PLAY:
-        yield Because(params={"turn": table.turn})
+        how = "has_drawn"
+        if table.taken:
+            how = "has_called" if table.taken.source is TakenFrom.CALL else "has_taken"
+        yield Because(params={"turn": table.turn, "reason": how})
 
 
 def end_deal(table: Table, by: int, how: How) -> tuple[Table, tuple[Event, ...]]:

@@ -12,7 +12,6 @@ from service.game.options import BySeats, Options, offered
 from service.game.variant import Move, Variant
 from service.rules import (
     call_rummy,
-    consistency,
     discard,
     draw,
     go_out,
@@ -23,6 +22,7 @@ from service.rules import (
     take,
     turn,
 )
+from service.rules.consistency import course, lying
 from service.rules.deal import too_few_cards
 
 
@@ -129,19 +129,21 @@ RUMMY_500: Final = Variant(
         ),
     },
     consistency=(
-        consistency.seats_exist,
-        consistency.no_card_twice,
-        consistency.cards_belong_to_the_game,
-        consistency.all_cards_are_there,
-        consistency.melds_are_melds,
-        consistency.laid_matches_melds,
-        consistency.ended_when_over,
-        consistency.turn_follows,
-        consistency.no_empty_hand,
-        consistency.hands_as_dealt,
-        consistency.discards_have_a_discarder,
-        consistency.taken_fits,
-        consistency.deal_score_adds_up,
+        lying.seats_exist,
+        lying.no_card_twice,
+        lying.cards_belong_to_the_game,
+        lying.all_cards_are_there,
+        lying.melds_are_melds,
+        lying.laid_matches_melds,
+        course.ended_when_over,
+        course.turn_follows,
+        course.no_empty_hand,
+        course.hands_as_dealt,
+        course.discards_have_a_discarder,
+        course.discard_lies_on_the_pile,
+        course.taken_fits,
+        course.duty_can_be_met,
+        lying.deal_score_adds_up,
     ),
     contradictions=too_few_cards,
     score=scoring.melds_less_hand,

@@ -23,6 +23,9 @@ from service.wire.members import JsonSchema
 from service.wire.requests import MOST_ACTIONS
 from service.wire.seats import MOST_SEATS
 
+MOST_FINDINGS: Final = 100
+"""Broken rules that one list names: of a few kilobytes of nonsense more would help nobody."""
+
 _FINDING: Final = {
     "rule": RULE,
     "text": {**TEXT, "description": "What the rule says; for people."},
@@ -72,7 +75,10 @@ _VERDICTS: Final[dict[str, JsonSchema]] = {
         {
             "verdict": word("illegal"),
             "violations": list_of(
-                ref("Violation"), 1000, minItems=1, description="Every rule that is broken."
+                ref("Violation"),
+                MOST_FINDINGS,
+                minItems=1,
+                description="Every rule that is broken; of very many the first hundred.",
             ),
         },
         _FAILED,
@@ -81,7 +87,7 @@ _VERDICTS: Final[dict[str, JsonSchema]] = {
         "No rule is seen to be broken, but it hangs on cards that the table does not show.",
         {
             "verdict": word("undetermined"),
-            "unknown": list_of(ref("OpenQuestion"), 1000, minItems=1),
+            "unknown": list_of(ref("OpenQuestion"), MOST_FINDINGS, minItems=1),
         },
         _FAILED,
     ),
@@ -125,14 +131,16 @@ ANSWERS: Final[dict[str, JsonSchema]] = {
     "CallOutcome": object_of(
         "How a rummy call fared.",
         {"seat": SEAT, "outcome": word(*Outcome)},
-        {"violations": list_of(ref("Violation"), 1000, description="Why it was refused.")},
+        {"violations": list_of(ref("Violation"), MOST_FINDINGS, description="Why it was refused.")},
     ),
     "DealAnswer": object_of("A dealt table.", {"table": ref("Table")}, {}),
     "TableCheckAnswer": object_of(
         "Whether a game can come to the table.",
         {
             "possible": {"type": "boolean"},
-            "violations": list_of(ref("Violation"), 2000, description="Empty if it is possible."),
+            "violations": list_of(
+                ref("Violation"), MOST_FINDINGS, description="Empty if it is possible."
+            ),
         },
         {},
     ),

@@ -11,6 +11,7 @@ from service.game.variant import Variant
 from service.game.verdict import Claim, Event, Illegal, Legal
 from service.referee import Judgement, Score
 from service.wire.actions import NAME_OF_ACTION
+from service.wire.answer_schemas import MOST_FINDINGS
 from service.wire.cards import codes, played_code
 from service.wire.sentences import because, unseen, written_params
 from service.wire.table import write_table
@@ -42,10 +43,10 @@ def violations(of: tuple[Violation, ...], *below: str | int) -> list[Answer]:
         _finding(
             violation.rule,
             violation.because,
-            because(violation.rule.name, violation.because.cards, violation.because.params),
+            because(violation.rule.name, violation.because),
             *below,
         )
-        for violation in of
+        for violation in of[:MOST_FINDINGS]
     ]
 
 
@@ -55,7 +56,7 @@ def _doubts(of: tuple[Doubt, ...], *below: str | int) -> list[Answer]:
             **_finding(doubt.rule, doubt.unknown, unseen(doubt.unknown.hands), *below),
             "hangs_on": [{"hand": seat} for seat in doubt.unknown.hands],
         }
-        for doubt in of
+        for doubt in of[:MOST_FINDINGS]
     ]
 
 

@@ -9,6 +9,8 @@ from typing import Any, Generic, TypeVar
 
 from marshmallow import RAISE, Schema, ValidationError, fields
 
+UNKNOWN = "There is no such member here."
+
 T = TypeVar("T")
 E = TypeVar("E", bound=StrEnum)
 JsonSchema = dict[str, Any]
@@ -19,7 +21,7 @@ class Member(fields.Field[T], Generic[T]):
 
     default_error_messages: dict[str, str | list[Any] | dict[Any, Any]] = {  # noqa: RUF012 -- marshmallow's
         "required": "This member is required.",
-        "null": "This member may not be null; leave it out.",
+        "null": "This member may not be null.",
     }
     json_schema: JsonSchema
 
@@ -28,7 +30,7 @@ class Shape(Schema):
     """An object that takes no member but its own."""
 
     error_messages: dict[str, str] = {  # noqa: RUF012 -- marshmallow's own declaration
-        "unknown": "There is no such member here.",
+        "unknown": UNKNOWN,
         "type": "An object is expected.",
     }
 
@@ -150,7 +152,7 @@ def members(value: object, allowed: Container[str]) -> dict[str, Any]:
         raise ValidationError(message)
     unknown = [name for name in value if name not in allowed]
     if unknown:
-        raise ValidationError({name: ["There is no such member here."] for name in unknown})
+        raise ValidationError({name: [UNKNOWN] for name in unknown})
     return value
 
 

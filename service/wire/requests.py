@@ -12,7 +12,7 @@ from service.wire.actions import ActionMember, ListOf, read_action
 from service.wire.members import Integer, JsonSchema, Part, Shape, object_schema
 from service.wire.rules_object import AskedRules, RulesMember
 from service.wire.seats import MOST_SEATS
-from service.wire.table import TABLE, SeedMember
+from service.wire.table import MOST_DEALS, MOST_IN_A_DEAL, MOST_POINTS, TABLE, SeedMember
 
 MOST_ACTIONS: Final = 40
 
@@ -137,6 +137,7 @@ class DealRequestShape(Shape):
             if beside:
                 message = "A table says this itself: leave it out."
                 raise ValidationError({name: [message] for name in beside})
+            _require_room_for_a_deal(said["table"])
             return
         missing = [name for name in ("rules", "seats") if name not in said]
         if missing:
@@ -153,6 +154,14 @@ class DealRequestShape(Shape):
         asked: AskedRules = said["rules"]
         rules = asked.settled(said["seats"])
         return FirstDealRequest(rules, said["seats"], said.get("dealer", 0), said.get("seed"))
+
+
+def _require_room_for_a_deal(table: Table) -> None:
+    """The deal after this one must be one that can be sent back."""
+    if table.deal >= MOST_DEALS:
+        raise ValidationError({"table": {"deal": [f"A match has at most {MOST_DEALS} deals."]}})
+    if any(abs(total) > MOST_POINTS - MOST_IN_A_DEAL for total in table.scores):
+        raise ValidationError({"table": {"scores": ["These totals are too large to go on from."]}})
 
 
 VERDICT_REQUEST: Final = VerdictRequestShape()

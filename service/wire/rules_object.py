@@ -45,10 +45,13 @@ def read_rules(value: object) -> AskedRules:
     if variant is None:
         known = ", ".join(game.name for game in variants())
         raise ValidationError({"variant": [f"One of these is expected: {known}."]})
-    preset = asked.pop("preset", None)
     wrong: dict[str, list[str]] = {}
-    if preset is not None and (not isinstance(preset, str) or preset not in variant.presets):
-        wrong["preset"] = [f"{variant.title} has no such preset."]
+    preset: str | None = None
+    if "preset" in asked:
+        sent = asked.pop("preset")
+        preset = sent if isinstance(sent, str) and sent in variant.presets else None
+        if preset is None:
+            wrong["preset"] = [f"{variant.title} has no such preset."]
     given: dict[str, Value] = {}
     for key, sent in asked.items():
         option = _OPTIONS[variant.name].get(key)

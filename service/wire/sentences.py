@@ -7,10 +7,9 @@ names are the rule's `params`.
 from collections.abc import Mapping
 from typing import Any, Final
 
-from service.game.cards import Card
 from service.game.melds import Flaw
-from service.game.rule import Param
-from service.wire.cards import codes
+from service.game.rule import Because, Param
+from service.wire.cards import codes, played_code
 
 _CARD_PARAMS: Final = frozenset({"taken"})
 
@@ -18,7 +17,7 @@ BECAUSE: Final[Mapping[str, str]] = {
     "turn.deal_is_running": "this deal is over",
     "turn.own_turn": "it is the turn of seat {turn}, not of seat {seat}",
     "turn.draw_first": "seat {turn} has not drawn yet",
-    "turn.one_draw": "seat {turn} has already drawn in this turn",
+    "turn.one_draw": "seat {turn} {reason}",
     "draw.stock_has_cards": "the stock is empty",
     "stock.refused_only_when_empty": "the stock has {stock} cards",
     "take.card_is_in_the_pile": "{cards} is not in the discard pile",
@@ -54,19 +53,27 @@ BECAUSE: Final[Mapping[str, str]] = {
     "consistency.no_card_twice": "{cards} lies in two places",
     "consistency.cards_belong_to_the_game": "{cards}: the game has {packs} packs, {jokers} jokers",
     "consistency.all_cards_are_there": "the game has {expected} cards, the table {found}",
-    "consistency.melds_are_melds": "{cards} are no {kind} of the owner in this order",
+    "consistency.melds_are_melds": "{cards}: no {kind} in this order, or no card of the owner's",
     "consistency.laid_matches_melds": "it does not agree with what seat {seat} has laid",
     "consistency.turn_follows": "it cannot be the turn of seat {turn}",
     "consistency.ended_when_over": "phase, stock, hands and ended do not agree",
     "consistency.no_empty_hand": "seat {seat} has no card",
     "consistency.hands_as_dealt": "seat {seat} has {count} cards, {dealt} were dealt",
     "consistency.discards_have_a_discarder": "it is missing, but a turn has been played",
+    "consistency.discard_lies_on_the_pile": "the discard pile is empty",
+    "consistency.duty_can_be_met": (
+        "{cards} must be used first, but cannot be, or something was laid before it"
+    ),
     "consistency.taken_fits": "{cards}: taken, must_use, hand and melds do not agree",
     "consistency.deal_score_adds_up": "the score {given} is not that of these cards",
 }
 
 REASONS: Final[Mapping[str, str]] = {
+    "has_drawn": "has already drawn in this turn",
+    "has_taken": "has already taken from the discard pile, which was the draw of this turn",
+    "has_called": "has called rummy and goes on without a draw",
     "drawn": "the next player has drawn",
+    "called": "a call has been accepted, and the caller's turn is running",
     "nothing_discarded": "nobody has discarded in this deal yet",
     "no_melds": "there is no meld on the table",
     "fits_no_meld": "no meld takes them together",
@@ -75,15 +82,16 @@ REASONS: Final[Mapping[str, str]] = {
     Flaw.NEITHER: "they have neither its rank nor its suit",
     Flaw.SUIT_TWICE: "the set has that suit already, or would have it twice",
     Flaw.NO_ROOM: "the set would have more cards than a set holds",
-    Flaw.NOT_CONSECUTIVE: "the run does not go on with them",
+    Flaw.NOT_CONSECUTIVE: "the run has no free place for them at its ends",
     Flaw.UNDECLARED: "a joker does not stand there as declared",
 }
 """What the words that a rule gives as its `reason` mean."""
 
 
-def because(rule: str, cards: tuple[Card, ...], params: Mapping[str, Param]) -> str:
+def because(rule: str, found: Because) -> str:
     """The sentence for a broken rule."""
-    return BECAUSE[rule].format(cards=" ".join(codes(cards)), **written_params(params, words=True))
+    named = [played_code(play) for play in found.plays] or codes(found.cards)
+    return BECAUSE[rule].format(cards=" ".join(named), **written_params(found.params, words=True))
 
 
 def unseen(hands: tuple[int, ...]) -> str:

@@ -8,13 +8,23 @@ from marshmallow import ValidationError, post_load, validates_schema
 from service.game.table import Ended, How, Phase, Table, Taken, TakenFrom
 from service.wire.cards import MOST_CARDS, CardMember, Pile, codes
 from service.wire.melds import Melds, write_meld
-from service.wire.members import Choice, Integer, Integers, Member, Part, Shape, object_schema
+from service.wire.members import (
+    Choice,
+    Integer,
+    Integers,
+    Member,
+    Part,
+    Shape,
+    as_integer,
+    object_schema,
+)
 from service.wire.rules_object import RulesMember, write_rules
 from service.wire.seats import MOST_SEATS, Seats, write_seat
 
 FORMAT: Final = 1
 MOST_DEALS: Final = 10_000
 MOST_POINTS: Final = 1_000_000
+MOST_IN_A_DEAL: Final = 10_000
 _SEED: Final = "^[0-9A-Za-z._-]{1,64}$"
 
 
@@ -31,9 +41,11 @@ class FormatMember(Member[int]):
         }
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
-        if isinstance(value, bool) or value != FORMAT:
-            message = f"This service reads tables of format {FORMAT}, not {str(value)[:20]}."
-            raise ValidationError(message)
+        version = as_integer(value)
+        if version is None:
+            raise ValidationError(f"A number is expected: this service reads format {FORMAT}.")
+        if version != FORMAT:
+            raise ValidationError(f"This service reads tables of format {FORMAT}, not {version}.")
         return FORMAT
 
 
@@ -104,7 +116,7 @@ class TableShape(Shape):
         0, MOST_SEATS - 1, "Who made the last discard; absent if nobody has, in this deal."
     )
     ended = Part(EndedShape(), "Ended")
-    deal_score = Integers(-MOST_POINTS, MOST_POINTS, "Points of each seat in a finished deal.")
+    deal_score = Integers(-MOST_IN_A_DEAL, MOST_IN_A_DEAL, "What each seat made, once it is over.")
     seed = SeedMember("The seed that this deal was shuffled by.")
 
     @validates_schema

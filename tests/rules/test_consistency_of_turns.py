@@ -9,7 +9,7 @@ from tests.rules.cases import (
     forbidden,
 )
 
-LAID, ENDED, TURN, EMPTY, DEALT, DISCARDER, TAKEN = (
+LAID, ENDED, TURN, EMPTY, DEALT, DISCARDER, PILE, DUTY, TAKEN = (
     f"consistency.{rule}"
     for rule in (
         "laid_matches_melds",
@@ -18,6 +18,8 @@ LAID, ENDED, TURN, EMPTY, DEALT, DISCARDER, TAKEN = (
         "no_empty_hand",
         "hands_as_dealt",
         "discards_have_a_discarder",
+        "discard_lies_on_the_pile",
+        "duty_can_be_met",
         "taken_fits",
     )
 )
@@ -28,7 +30,8 @@ OUT = {"phase": "over", "hand": "", "ended": {"by": 0, "how": "out"}}
 REFUSED = {"phase": "over", "stock": "", "ended": {"by": 0, "how": "refusal"}}
 HELD = {"hand": "7D 9S 2C", "stock_top": "5D", "discards": "6S"}
 ONE = {**HELD, "taken": {"cards": "7D"}}
-TWO = {**HELD, "taken": {"cards": "7D 9S"}, "must_use": "7D"}
+UNUSABLE = {**HELD, "taken": {"cards": "7D 9S"}, "must_use": "7D"}
+TWO = {**UNUSABLE, "hand": "7D 9S 2C 7C 7H"}
 USED = {**HELD, "melds": [NEW], "taken": {"cards": "KC 9S"}}
 CALLED = {**USED, "taken": {"cards": "KC 9S", "from": "call"}, "last_discard_by": 2}
 
@@ -68,6 +71,19 @@ ALLOWED = (
     allowed(DISCARDER, "somebody", {"discards": "2C 3C 4C"}),
     allowed(
         DISCARDER, "nobody, for the first player went out", {**OUT, "drop": ["/last_discard_by"]}
+    ),
+    allowed(PILE, "one card", {"phase": "draw", "discards": "2C"}),
+    allowed(PILE, "none, for all were taken", {**USED, "discards": ""}),
+    allowed(PILE, "one card, declined", REFUSED),
+    allowed(DUTY, "it makes a set", TWO),
+    allowed(
+        DUTY,
+        "it is unseen what goes with it",
+        {
+            **UNUSABLE,
+            "change": {"/seats/0/unseen": 2},
+            "drop": ["/seats/1/hand/0", "/seats/1/hand/0"],
+        },
     ),
     allowed(TAKEN, "nothing", {}),
     allowed(TAKEN, "one card, in the hand", ONE),
@@ -180,9 +196,9 @@ FORBIDDEN = (
         "",
         "/turn",
     ),
-    forbidden(EMPTY, "the one in turn", {"hand": ""}, None, "", "/seats/0/hand", {"seat": 0}),
-    forbidden(EMPTY, "another", {"hands": {2: ""}}, None, "", "/seats/2/hand", {"seat": 2}),
-    forbidden(EMPTY, "a second one out", {**OUT, "hands": {2: ""}}, None, "", "/seats/2/hand"),
+    forbidden(EMPTY, "the one in turn", {"hand": ""}, None, "", "/seats/0", {"seat": 0}),
+    forbidden(EMPTY, "another", {"hands": {2: ""}}, None, "", "/seats/2", {"seat": 2}),
+    forbidden(EMPTY, "a second one out", {**OUT, "hands": {2: ""}}, None, "", "/seats/2"),
     forbidden(
         DEALT,
         "one more",
@@ -205,7 +221,18 @@ FORBIDDEN = (
         DISCARDER, "two discards", {**BEGIN, "discards": "2C 3C"}, None, "", "/last_discard_by", {}
     ),
     forbidden(DISCARDER, "two discards, after the draw", {"first_turn": True, "discards": "2C 3C"}),
-    forbidden(DISCARDER, "no discard before the first draw", {**BEGIN, "discards": ""}),
+    forbidden(PILE, "before the first draw", {**BEGIN, "discards": ""}, None, "", "/discards", {}),
+    forbidden(PILE, "before a later draw", {"phase": "draw", "discards": ""}),
+    forbidden(PILE, "when it was declined", {**REFUSED, "discards": "", "seats": 3}),
+    forbidden(DUTY, "nothing goes with it", UNUSABLE, None, "7D", "/must_use", {}),
+    forbidden(
+        DUTY,
+        "something was laid before it",
+        {**TWO, "melds": [NEW]},
+        None,
+        "7D",
+        "/must_use",
+    ),
     forbidden(DISCARDER, "a meld before the first draw", {**BEGIN, "melds": [SET]}),
     forbidden(
         TAKEN, "a duty without a take", {**HELD, "must_use": "7D"}, None, "7D", "/must_use", {}

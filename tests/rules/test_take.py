@@ -68,7 +68,6 @@ ALLOWED = (
 FORBIDDEN = (
     forbidden(IN_PILE, "in the stock", {**PILE, "stock_top": "5D"}, take("5D"), "5D", "/card", {}),
     forbidden(IN_PILE, "in a meld", {**PILE, "melds": [RUN]}, take("3H"), "3H", "/card"),
-    forbidden(IN_PILE, "an empty pile", {"phase": "draw", "discards": ""}, take("5D"), "5D"),
     forbidden(
         USABLE,
         "nothing goes with it",

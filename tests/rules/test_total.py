@@ -12,6 +12,7 @@ from service.game.table import Table
 from service.game.verdict import Illegal, Legal, Undetermined
 from service.wire import answers
 from service.wire.table import TABLE, write_table
+from tests import reachable
 from tests.possible_tables import dealt_tables, possible_tables
 from tests.strategies import actions, tables
 
@@ -42,7 +43,7 @@ def test_every_rule_about_actions_can_be_asked_about_any_table_and_action(asked:
         assert all(told(rule, found) for found in rule.check(table, action))
 
 
-@given(dealt_tables() | possible_tables())
+@given(dealt_tables() | reachable.tables())
 def test_a_possible_table_is_found_possible_and_can_be_scored_and_written(table: Table):
     assert referee.check_table(table) == ()
     assert TABLE.load(write_table(table)) == table
@@ -50,7 +51,11 @@ def test_a_possible_table_is_found_possible_and_can_be_scored_and_written(table:
     assert len(score.seats) == len(table.seats)
 
 
-@given(possible_tables().flatmap(lambda t: st.tuples(st.just(t), actions(t))))
+# Built to be possible, as far as a builder can; the rules have the last word.
+BUILT = possible_tables().filter(lambda table: not referee.check_table(table))
+
+
+@given(BUILT.flatmap(lambda t: st.tuples(st.just(t), actions(t))))
 def test_a_possible_table_and_any_action_get_a_verdict_and_lead_to_a_possible_table(asked: Asked):
     table, action = asked
     judgement = referee.judge(table, (action,))

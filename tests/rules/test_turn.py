@@ -76,11 +76,26 @@ FORBIDDEN = (
         )
     ),
     *(
-        forbidden("turn.one_draw", "after the draw", given, action, "", "", {"turn": 0})
-        for given, action in (
-            ({}, draw()),
-            ({"discards": "9D"}, take("9D")),
-            ({"stock": "", "hand": "2C"}, pass_()),
+        forbidden("turn.one_draw", facts["reason"], given, action, "", "", facts)
+        for given, action, facts in (
+            ({}, draw(), {"turn": 0, "reason": "has_drawn"}),
+            ({"discards": "9D"}, take("9D"), {"turn": 0, "reason": "has_drawn"}),
+            (
+                {"hand": "2C 3D", "discards": "9D 8H", "taken": {"cards": "2C"}},
+                draw(),
+                {"turn": 0, "reason": "has_taken"},
+            ),
+            (
+                {
+                    "hand": "2C",
+                    "last_discard_by": 2,
+                    "melds": [{"seat": 0, "set": "KC KD KH", "this_turn": True}],
+                    "taken": {"cards": "KC KD KH", "from": "call"},
+                },
+                draw(),
+                {"turn": 0, "reason": "has_called"},
+            ),
+            ({"stock": "", "hand": "2C"}, pass_(), {"turn": 0, "reason": "has_drawn"}),
         )
     ),
 )
@@ -111,8 +126,8 @@ def test_the_turn_passes_to_the_left_and_what_was_laid_this_turn_is_now_laid_ear
         "hand": "2C 9C",
         "discards": "5D",
         "melds": [
-            {"seat": 3, "run": "3H 4H 5H", "this_turn": True},
             {"seat": 1, "set": "8C 8D 8H"},
+            {"seat": 3, "run": "3H 4H 5H", "this_turn": True},
         ],
         "taken": {"cards": "9C"},
     }
@@ -122,7 +137,7 @@ def test_the_turn_passes_to_the_left_and_what_was_laid_this_turn_is_now_laid_ear
         "phase": "draw",
         "seats/3/hand": "9C",
         "seats/3/laid": "earlier",
-        "melds/0/this_turn": None,
+        "melds/1/this_turn": None,
         "discards": "5D 2C",
         "last_discard_by": 3,
         "taken": None,

@@ -7,11 +7,11 @@ import pytest
 from service import referee
 from service.game.melds import Flaw
 from service.game.options import Options, offered, option
-from service.game.rule import Param
+from service.game.rule import Because, Param
 from service.game.score import Match
 from service.wire import answers
 from service.wire.sentences import REASONS, because, written_params
-from tests.game.codes import card
+from tests.game.codes import card, plays
 
 GAME = referee.variants()[0]
 
@@ -74,7 +74,14 @@ def test_every_flaw_has_words() -> None:
 def test_the_facts_are_told_in_a_sentence(
     rule: str, cards: tuple[str, ...], params: dict[str, str], sentence: str
 ) -> None:
-    assert because(rule, tuple(map(card, cards)), params) == sentence
+    assert because(rule, Because(tuple(map(card, cards)), params=params)) == sentence
+
+
+def test_the_sentence_says_what_jokers_were_declared_to_be() -> None:
+    meld = plays("X1=AH 8H 9H")
+    found = Because(tuple(play.card for play in meld), plays=meld)
+    told = because("lay_down.run_is_consecutive", found)
+    assert told == "X1=AH 8H 9H do not follow one another"
 
 
 def test_programs_get_the_facts_as_json() -> None:

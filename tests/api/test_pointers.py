@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from service.api.pointers import located
+from service.wire.members import UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -13,6 +14,7 @@ from service.api.pointers import located
          [("#/table/seats/0/hand/2", "A."), ("#/table/seats/0/hand/2", "B.")]),
         ({"_schema": ["A."]}, [("#", "A.")]),
         ({"table": {"_schema": ["A."]}}, [("#/table", "A.")]),
+        ({"table": {"_schema": [UNKNOWN]}}, [("#/table/_schema", UNKNOWN)]),
         ({"b": ["B."], "a": "A."}, [("#/b", "B."), ("#/a", "A.")]),
         ({"a": [{"b": ["B."]}, "A."]}, [("#/a/b", "B."), ("#/a", "A.")]),
         ({"a/b": ["A."]}, [("#/a~1b", "A.")]),

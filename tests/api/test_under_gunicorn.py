@@ -14,6 +14,7 @@ import pytest
 from tests.conformance import check_response
 
 ROOT = Path(__file__).parents[2]
+JSON_TYPE = "application/json"
 JSON = b"Host: x\r\nContent-Type: application/json\r\n"
 CHUNKED = JSON + b"Transfer-Encoding: chunked\r\n"
 
@@ -64,6 +65,18 @@ def judge(port: int, rest: bytes, *, end: bool = False) -> tuple[int, bytes]:
 
 def test_a_body_with_a_length(port: int) -> None:
     assert judge(port, JSON + b"Content-Length: 2\r\n\r\n{}")[0] == 422
+
+
+@pytest.mark.parametrize("length", [65537, 200_000])
+def test_a_body_that_is_too_long_does_not_cost_the_connection(port: int, length: int) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    for _ in range(3):
+        connection.request("POST", "/v1/verdicts", b" " * length, {"Content-Type": JSON_TYPE})
+        response = connection.getresponse()
+        response.read()
+        assert (response.status, response.getheader("Connection")) == (413, "keep-alive")
+        assert connection.sock is not None
+    connection.close()
 
 
 def test_a_chunked_body(port: int) -> None:

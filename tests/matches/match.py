@@ -9,8 +9,8 @@ from tests.matches import scorer
 from tests.matches.calling import calls_of
 from tests.matches.client import Client
 from tests.matches.ledger import cards_of, check_course, places, places_after, whole_pack
-from tests.matches.offences import RARE, offences
-from tests.matches.player import Player, barred
+from tests.matches.offences import DEAD_END, RARE, offences
+from tests.matches.player import Player, barred, hand_of
 
 Json = dict[str, Any]
 
@@ -133,11 +133,12 @@ class Match:
 
     def _offend(self, table: Json) -> None:
         """Now and then try what is forbidden: it must be refused, the rule named, and no more."""
-        if not self._happens(TEMPTATION):
+        cornered = barred(table) is not None and len(hand_of(table)) in {4, 5}
+        if not self._happens(1 if cornered else TEMPTATION):
             return
         found = offences(table)
         rules = sorted({rule for _, rule in found})
-        rules = sorted(RARE & set(rules)) or rules
+        rules = [DEAD_END] if DEAD_END in rules else sorted(RARE & set(rules)) or rules
         chosen = self.chance.choice(rules)  # first the rule, or the frequent ones take all
         action = self.chance.choice([action for action, rule in found if rule == chosen])
         answer = self.client.judge(table, action)

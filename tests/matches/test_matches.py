@@ -10,6 +10,7 @@ import pytest
 from tests.matches import scorer
 from tests.matches.client import Client
 from tests.matches.match import Match
+from tests.matches.offences import DEAD_END
 from tests.server import Server
 
 Json = dict[str, Any]
@@ -18,7 +19,7 @@ Played = Callable[[int, int], tuple[Match, Json]]
 # Seats and seed. The seeds are short matches that together show the whole game; if a change of
 # dealing or of the players' policy makes them miss something, others will do.
 USUAL = [(2, 10), (4, 14), (5, 2), (8, 8)]
-MANY = [(seats, seed) for seats in range(2, 9) for seed in range(100, 112)]
+MANY = [(seats, seed) for seats in range(2, 9) for seed in range(100, 106)]
 
 SHOWN = {
     *("draw", "take", "take from inside", "take when the stock is empty", "lay_down", "lay_off"),
@@ -108,11 +109,11 @@ def test_many_matches_are_played_to_500_points(
 def test_many_matches_show_the_whole_game_and_its_dead_end(played: Played) -> None:
     matches = [played(seats, seed)[0] for seats, seed in MANY]
     check_shown(matches)
-    assert sum(match.broken["go_out.leaves_a_legal_discard"] for match in matches) > 0
+    assert sum(match.broken[DEAD_END] for match in matches) > 0
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(
     ("seats", "rules"),
     [

@@ -7,7 +7,7 @@ import pytest
 from service import referee
 from service.game.melds import Flaw
 from service.game.options import Options, offered, option
-from service.game.rule import Because, Param
+from service.game.rule import Because, Param, Violation
 from service.game.score import Match
 from service.wire import answers
 from service.wire.sentences import REASONS, because, written_params
@@ -93,3 +93,11 @@ def test_programs_get_the_facts_as_json() -> None:
         "reason": "no_melds",
         "seat": 1,
     }
+
+
+def test_of_very_many_broken_rules_the_first_hundred_are_told() -> None:
+    found = Because((card("7D"),))
+    (broken,) = [rule for rule in GAME.consistency if rule.name == "consistency.no_card_twice"]
+    many = (Violation(broken, found),) * 500
+    assert len(answers.violations(many)) == 100
+    assert len(answers.violations(many[:99])) == 99

@@ -42,6 +42,7 @@ MELD = {"kind": "set", "cards": ["9C", "9D", "9H"], "by": [1, 1, 1], "owner": 1}
         ("/rules/no_such_option", 1),
         ("/rules/largest_set", 5),
         ("/rules/preset", "standard"),
+        ("/rules/preset", None),
         ("/deal", 0),
         ("/deal", 1.5),
         ("/dealer", 8),
@@ -225,6 +226,8 @@ def test_either_an_action_or_a_list_is_asked_for() -> None:
         ({"rules": {"variant": "rummy-500"}, "seats": 3, "seed": "ü"}, ["/seed"]),
         ({"rules": {"variant": "rummy-500", "packs": 1}, "seats": 8}, ["/rules"]),
         ({"table": build({"hand": "KD 2C"}), "seats": 3}, ["/seats"]),
+        ({"table": build({"hand": "KD 2C", "deal": 10_000})}, ["/table/deal"]),
+        ({"table": build({"hand": "KD 2C", "scores": [0, -999_000, 0, 0]})}, ["/table/scores"]),
         ([], ["/_schema"]),
     ],
 )
@@ -255,3 +258,18 @@ def test_whole_numbers_may_be_written_as_floats() -> None:
     assert floats.table.turn == whole.table.turn == 0
     assert isinstance(floats.table.turn, int)
     assert floats.table.options == whole.table.options
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        (2, "This service reads tables of format 1, not 2."),
+        ("1", "A number is expected: this service reads format 1."),
+        (True, "A number is expected: this service reads format 1."),
+    ],
+)
+def test_a_format_that_is_not_read_is_named_with_the_one_that_is(sent: object, told: str) -> None:
+    table = build({"hand": "KD 2C", "change": {"/format": sent}})
+    with pytest.raises(ValidationError) as caught:
+        SCORE_REQUEST.load({"table": table})
+    assert caught.value.messages == {"table": {"format": [told]}}

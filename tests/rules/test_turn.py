@@ -76,7 +76,7 @@ FORBIDDEN = (
         )
     ),
     *(
-        forbidden("turn.one_draw", facts["reason"], given, action, "", "", facts)
+        forbidden("turn.one_draw", str(facts["reason"]), given, action, "", "", facts)
         for given, action, facts in (
             ({}, draw(), {"turn": 0, "reason": "has_drawn"}),
             ({"discards": "9D"}, take("9D"), {"turn": 0, "reason": "has_drawn"}),

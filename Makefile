@@ -25,6 +25,8 @@ help: ## list these commands
 		| while IFS='|' read -r command text; do printf '%-16s%s\n' "$$command" "$$text"; done
 
 run: .venv/runtime ## serve on 127.0.0.1:8000 (HOST=, PORT=)
+	@$(PY) -c "import socket; socket.create_server(('$(HOST)', $(PORT)))" 2>/dev/null || \
+		{ echo 'Port $(PORT) is in use: try make run PORT=9000'; exit 1; }
 	@sh deploy/greeting.sh '$(HOST)' '$(PORT)'
 	@exec env HOST='$(HOST)' PORT='$(PORT)' $(PY) -m gunicorn --config deploy/gunicorn.conf.py
 

@@ -31,4 +31,6 @@ class GuardedParser(FlaskParser):
         error_headers: Mapping[str, str] | None,  # noqa: ARG002
     ) -> NoReturn:
         """Refuse what the schema refuses, with a pointer to each bad place."""
-        raise invalid_request(list(located(error.messages["json"])))
+        raise invalid_request(
+            sorted(located(error.messages["json"]), key=lambda each: each["pointer"])
+        )

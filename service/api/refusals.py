@@ -24,7 +24,9 @@ def _refused_by_flask(error: HTTPException) -> Response:
             Problem("method-not-allowed", f"Use one of: {allowed}.", headers={"Allow": allowed})
         )
     if isinstance(error, NotFound):
-        return problem_answer(Problem("not-found", "The service has no such path."))
+        return problem_answer(
+            Problem("not-found", "The service has no such path; its documentation is at /docs.")
+        )
     status = error.code or 500
     return unnamed_problem_answer(status) if status < 500 else _fault(error)
 

@@ -61,7 +61,7 @@ MELDED_CARD_SCHEMA: Final[JsonSchema] = {
     "examples": ["7D", "X1=6D", "X1=6"],
 }
 
-_NO_CARD = "This is no card; a card is a rank and a suit, like 7D, or a joker, like X1."
+_NO_CARD = "This is no card; a card is a rank and a suit in capitals, like 7D, or a joker, like X1."
 _NO_PLAY = "This is no card; a joker says what it stands for like X1=6D, in a set also X1=6."
 _BARE = "On the table a joker says what it stands for, like X1=6D."
 

@@ -80,7 +80,9 @@ class VerdictRequestShape(Shape):
     def one_question(self, said: dict[str, Any], **_: Any) -> None:
         """There is one action or a list, and every seat in it is at the table."""
         if ("action" in said) == ("actions" in said):
-            raise ValidationError("Either an action or a list of actions is expected.", "action")
+            raise ValidationError(
+                "Either an action or a list of actions is expected, and not both.", "action"
+            )
         seats = len(said["table"].seats)
         if "action" in said:
             wrong = _no_such_seats(said["action"], seats)

@@ -21,7 +21,7 @@ def test_a_problem_document(client: FlaskClient) -> None:
         "type": "/problems/not-found",
         "title": "There is nothing at this address",
         "status": 404,
-        "detail": "The service has no such path.",
+        "detail": "The service has no such path; its documentation is at /docs.",
         "instance": "urn:request:request-1",
     }
 

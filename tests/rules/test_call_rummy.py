@@ -235,6 +235,15 @@ def test_of_two_calls_of_a_seat_the_first_counts():
     assert len(answer["table"]["melds"]) == 2
 
 
+def test_a_call_that_was_accepted_closes_the_window():
+    answer = judged(
+        WINDOW, resolve_calls(call(2, "8H", EIGHT)), resolve_calls(call(1, "9S", NINES))
+    )
+    (violation,) = answer["violations"]
+    assert violation["rule"] == OPEN
+    assert violation["params"] == {"reason": "called"}
+
+
 def test_what_forbids_all_calls_is_said_once():
     answer = judged({**WINDOW, "phase": "play"}, _calls(2, 1))
     assert [each["rule"] for each in answer["violations"]] == [OPEN]

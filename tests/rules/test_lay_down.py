@@ -151,6 +151,14 @@ FORBIDDEN = (
 )
 
 UNDETERMINED = (
+    undetermined(
+        HAND,
+        "as many cards as are unseen",
+        {**UNSEEN, "hands": {0: "+3", 1: "QD"}},
+        lay_down("9H 9S 9D"),
+        "9H",
+        0,
+    ),
     undetermined(HAND, "unseen hand", UNSEEN, lay_down("9H 9S 9D"), "9H", 0),
     undetermined(
         HAND,

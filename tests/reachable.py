@@ -7,7 +7,7 @@ guided, so that melds, lay-offs, calls and takes from inside the pile happen oft
 import os
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 from hypothesis import strategies as st
@@ -71,6 +71,7 @@ def _plays(table: Table, hand: list[int], chance: Random) -> Iterator[Action]:
     due = table.must_use
     if due is not None:
         others = [card for card in hand if card != due]
+        yield from _bridges(table, due, others)
         for size in (1, 2):
             for chosen in combinations(others, size):
                 for played in _every_way((due, *chosen)):
@@ -82,20 +83,37 @@ def _plays(table: Table, hand: list[int], chance: Random) -> Iterator[Action]:
         yield from (LayDown(melds=(_declared(chosen, chance),)) for chosen in _near(hand))
 
 
+def _bridges(table: Table, due: int, others: list[int]) -> Iterator[LayOff]:
+    """The card laid off on a run together with all that fills the gap between them."""
+    for number, meld in enumerate(table.melds):
+        first = cards.rank(meld.faces[0])
+        end, own = first + len(meld.cards), cards.rank(cards.face(due))
+        for place in {own, 13 if own == cards.ACE else own}:
+            gap = range(place + 1, first) if place < first else range(end, place)
+            left = list(others)
+            plays = [Play(due)]
+            for between in gap:
+                face = cards.face_of(cards.suit(meld.faces[0]), between % 13)
+                found = [c for c in left if not cards.is_joker(c) and cards.face(c) == face]
+                found += [c for c in left if cards.is_joker(c)]
+                if found:
+                    left.remove(found[0])
+                    plays.append(Play(found[0], face if cards.is_joker(found[0]) else None))
+            yield LayOff(cards=tuple(plays), meld=number)
+
+
 def _every_way(chosen: tuple[int, ...]) -> Iterator[tuple[Play, ...]]:
-    """The cards with their jokers bare, and declared as the rank or a neighbour of the first."""
+    """The cards with their jokers bare, and declared as the rank or near the first card."""
     yield bare(chosen)
+    jokers = sum(map(cards.is_joker, chosen))
+    if not jokers or cards.is_joker(chosen[0]):
+        return
     face = cards.face(chosen[0])
-    rank = cards.open_face(cards.rank(face))
-    for declared in (
-        (rank, rank),
-        (face + 1, face + 2),
-        (face - 1, face - 2),
-        (face - 1, face + 1),
-    ):
-        if all(face in cards.CODE_OF_FACE for face in declared):
-            meant = iter(declared)
-            yield tuple(Play(c, next(meant)) if cards.is_joker(c) else Play(c) for c in chosen)
+    its_suit, rank = cards.suit(face), cards.rank(face)
+    near = [cards.face_of(its_suit, (rank + step) % 13) for step in (-2, -1, 1, 2)]
+    for declared in product([cards.open_face(rank), *near], repeat=jokers):
+        meant = iter(declared)
+        yield tuple(Play(c, next(meant)) if cards.is_joker(c) else Play(c) for c in chosen)
 
 
 def _declared(chosen: tuple[int, ...], chance: Random) -> tuple[Play, ...]:

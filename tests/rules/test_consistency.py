@@ -124,7 +124,7 @@ FORBIDDEN = (
         "/scores",
         {"scores": 2, "seats": 4},
     ),
-    forbidden(SEATS, "who laid a card that is scored", _with(SCORED, melds__0__by__1=6)),
+    forbidden(SEATS, "who laid a card that is scored", _with(SCORED, melds__0__by__1=4)),
     forbidden(TWICE, "hand and stock", _with(HELD, **{"stock__-": "7D"}), None, "7D"),
     forbidden(
         TWICE,

@@ -126,6 +126,15 @@ FORBIDDEN = (
         {"seat": 1},
     ),
     forbidden(
+        LAID,
+        "another's card in a new meld",
+        {"melds": [{**NEW, "by": [0, 0, 1]}], "laid": {1: "earlier"}},
+        None,
+        "",
+        "/melds/0/this_turn",
+        {"seat": 0},
+    ),
+    forbidden(
         ENDED, "over without an end", {"phase": "over"}, None, "", "/phase", {"phase": "over"}
     ),
     forbidden(

@@ -8,6 +8,7 @@ from service.game.cards import Card
 from service.game.melds import is_in_order
 from service.game.rule import Because, Findings, Param, rule
 from service.game.table import How, Laid, Phase, Table
+from service.rules.hand import repeated
 
 
 def places(table: Table) -> Iterator[tuple[Card, Path]]:
@@ -31,11 +32,7 @@ def _in_game(table: Table, card: Card) -> bool:
 @rule("rummy-500 F2; a pack has each card once")
 def no_card_twice(table: Table) -> Findings:
     """A card lies in one place only."""
-    seen: set[Card] = set()
-    for card, at in places(table):
-        if card in seen:
-            yield Because((card,), at)
-        seen.add(card)
+    yield from repeated(tuple(places(table)))
 
 
 @rule("rummy-500 F2")

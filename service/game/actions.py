@@ -30,7 +30,12 @@ class SeatAction(Action):
 
 @dataclass(frozen=True, slots=True)
 class Draw(SeatAction):
-    """Take the top card of the stock."""
+    """Take the top card of the stock.
+
+    `new_stock` is the order, bottom to top, of a stock that has to be made of the discards first.
+    """
+
+    new_stock: tuple[Card, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +70,22 @@ class LayOff(SeatAction):
     def listed(self) -> tuple[tuple[Card, Path], ...]:
         """Its cards in the order given, each with its place in the action."""
         return tuple((play.card, ("cards", place)) for place, play in enumerate(self.cards))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapJoker(SeatAction):
+    """Put a card in the place of a joker of that meld, which is taken or moves along its run.
+
+    `joker` says which one, and where it moves what it then stands for.
+    """
+
+    card: Card
+    meld: int
+    joker: Play | None = None
+
+    def listed(self) -> tuple[tuple[Card, Path], ...]:
+        """The card that leaves the hand, with its place in the action."""
+        return ((self.card, ("card",)),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

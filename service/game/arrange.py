@@ -3,7 +3,7 @@
 from service.game import cards
 from service.game.cards import Card, Hand
 from service.game.melds import PLACES, SMALLEST_SET, Kind, Meld, Play, extensions
-from service.game.options import Options
+from service.game.house_rules import Options
 
 _HIGH_ACE = PLACES - 1
 

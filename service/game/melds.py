@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from service.game import cards
 from service.game.cards import Card, Face
-from service.game.options import Options
+from service.game.house_rules import Options
 
 SMALLEST_SET: Final = 3
 PLACES: Final = 14

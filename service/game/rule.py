@@ -31,12 +31,13 @@ class Because:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """It hangs on unseen cards of these seats' hands whether a rule is broken."""
+    """It hangs on unseen cards, of these seats' hands or the stock, whether a rule is broken."""
 
-    hands: tuple[int, ...]
+    hands: tuple[int, ...] = ()
     cards: tuple[Card, ...] = ()
     at: tuple[str | int, ...] = ()
     params: Mapping[str, Param] = field(default_factory=dict)
+    stock: bool = False
 
 
 Findings = Iterator[Because | Unknown]

@@ -7,19 +7,27 @@ from service.game.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Points of one card: in a meld (its index), or, negative, in a hand (None)."""
+    """Points of one card: in a meld (its index) or in a hand.
+
+    `seat` is whose hand the card is in where it counts for somebody else.
+    """
 
     card: Card
     points: int
-    meld: int | None
+    meld: int | None = None
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """One seat's deal: its items, and how many cards more there are that nobody sees."""
+    """One seat's deal: its items, and how many cards more there are that nobody sees.
+
+    `bonus` are points that are no card's.
+    """
 
     items: tuple[Item, ...]
     unseen: int = 0
+    bonus: int = 0
 
     @property
     def melded(self) -> int:
@@ -28,18 +36,18 @@ class SeatScore:
 
     @property
     def in_hand(self) -> int:
-        """Points of the cards known in the hand, as a positive number."""
-        return -sum(item.points for item in self.items if item.meld is None)
+        """Points of the known cards of the own hand, as a positive number."""
+        return sum(abs(i.points) for i in self.items if i.meld is None and i.seat is None)
 
     @property
     def points(self) -> int:
         """What the deal brings the seat, as far as its cards are seen."""
-        return self.melded - self.in_hand
+        return sum(item.points for item in self.items) + self.bonus
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Whether the match is decided, by whom, and whether only a tie kept it open."""
+    """Whether the match is decided, by which sides, and whether only a tie kept it open."""
 
     over: bool
     winners: tuple[int, ...] = ()

@@ -5,7 +5,7 @@ A view is a table too: a seat may have unseen cards, and the stock may be a mere
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,8 @@ from service.game import cards
 if TYPE_CHECKING:
     from service.game.cards import Card, Hand
     from service.game.melds import Meld
-    from service.game.options import Options, Value
+    from service.game.house_rules import Options
+    from service.game.options import Value
     from service.game.variant import Variant
 
 
@@ -45,6 +46,8 @@ class How(StrEnum):
 
     OUT = "out"
     REFUSAL = "refusal"
+    PASSES = "passes"
+    STOCK = "stock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +64,28 @@ class Rules:
 class Seat:
     """A player's cards: those known, how many more there are; and since when he has melded.
 
+    `shown` are those cards of the hand that everybody saw being taken from the discard pile.
     `doubles` are cards said to be in the hand more than once, which no possible table has.
     """
 
     hand: Hand = 0
     unseen: int = 0
     laid: Laid | None = None
+    shown: Hand = 0
     doubles: tuple[Card, ...] = ()
 
     @property
     def count(self) -> int:
         """Number of cards in the hand, seen or not."""
         return self.hand.bit_count() + self.unseen
+
+    def without(self, played: Hand) -> Seat:
+        """The seat when these cards have left its hand."""
+        return replace(self, hand=self.hand & ~played, shown=self.shown & ~played)
+
+    def with_taken(self, taken: Hand) -> Seat:
+        """The seat with cards that it took up for all to see."""
+        return replace(self, hand=self.hand | taken, shown=self.shown | taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +106,14 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One position of one deal. `scores` are the totals before it; the stock's top is its last."""
+    """One position of one deal. The stock's top is its last card.
+
+    `scores` are the totals of the sides before this deal. `must_replay` are jokers taken from melds
+    that are to be played first. `passes` counts the players who have declined to draw, one after
+    another. `resume_turn` is whose turn it was when a caller came between. `shuffles` counts how
+    often the stock was renewed. `window_closed` says that the turn before ended without a discard,
+    so that there is nothing to call.
+    """
 
     rules: Rules
     deal: int
@@ -108,6 +128,11 @@ class Table:
     stock_unseen: int = 0
     taken: Taken | None = None
     must_use: Card | None = None
+    must_replay: tuple[Card, ...] = ()
+    passes: int = 0
+    resume_turn: int | None = None
+    shuffles: int = 0
+    window_closed: bool = False
     last_discard_by: int | None = None
     ended: Ended | None = None
     deal_score: tuple[int, ...] | None = None
@@ -127,6 +152,17 @@ class Table:
     def stock_count(self) -> int:
         """Number of cards in the stock, seen or not."""
         return len(self.stock) + self.stock_unseen
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side: every seat alone, or two sides of seats that sit opposite."""
+        number = 2 if self.options.sides == "partners" else len(self.seats)
+        return tuple(tuple(range(side, len(self.seats), number)) for side in range(number))
+
+    @property
+    def came_by_call(self) -> bool:
+        """Whether the turn came to the player by a rummy call."""
+        return self.taken is not None and self.taken.source is TakenFrom.CALL
 
     def left_of(self, seat: int) -> int:
         """The next seat in turn order."""

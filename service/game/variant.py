@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from service.game.actions import Action
-from service.game.options import Options, Value
+from service.game.house_rules import Options
+from service.game.options import Value
 from service.game.rule import Because, Doubt, Rule, Unknown, Violation
 from service.game.score import Match, SeatScore
 from service.game.table import Table

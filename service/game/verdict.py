@@ -15,6 +15,10 @@ class EventName(StrEnum):
     TAKE = "take"
     LAY_DOWN = "lay_down"
     LAY_OFF = "lay_off"
+    SWAP_JOKER = "swap_joker"
+    SHUFFLE = "shuffle"
+    TURN_OVER = "turn_over"
+    FLOAT = "float"
     DISCARD = "discard"
     PASS = "pass"  # noqa: S105 -- a move, not a password
     CALL = "call"
@@ -42,6 +46,7 @@ class Outcome(StrEnum):
     WON = "won"
     LOST = "lost"
     REFUSED = "refused"
+    UNDETERMINED = "undetermined"
 
 
 @dataclass(frozen=True, slots=True)

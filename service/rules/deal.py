@@ -1,7 +1,7 @@
 """Dealing."""
 
 from service.game import cards
-from service.game.options import Options
+from service.game.house_rules import Options
 from service.game.shuffle import shuffled
 from service.game.table import Phase, Rules, Seat, Table
 

@@ -5,7 +5,7 @@ from typing import Final
 from service.game import cards
 from service.game.cards import Card
 from service.game.melds import Kind, Meld
-from service.game.options import Options
+from service.game.house_rules import Options
 from service.game.score import Item, Match, SeatScore
 from service.game.table import Table
 

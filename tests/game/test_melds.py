@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from service.game import cards
 from service.game.melds import Flaw, Kind, Meld, Play, Reading, extensions, flaws, readings
-from service.game.options import Options
+from service.game.house_rules import Options
 from tests.game.codes import meld, plays
 
 OPTIONS = Options()

@@ -3,15 +3,24 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 
 from service.game.actions import Action
+from service.game.arrangement import TooComplex, added_points, best_arrangement
+from service.game.cards import Card, hand_of
+from service.game.house_rules import Options
+from service.game.melds import Meld, Play, Reading, extensions, readings
+from service.game.points import meld_points
+from service.game.possible_melds import every_meld, single_lay_offs
 from service.game.rule import Rule, Violation
-from service.game.score import Match, SeatScore
+from service.game.score import Match, SeatScore, by_side
 from service.game.shuffle import next_seed
 from service.game.table import Phase, Rules, Table
 from service.game.variant import Variant
 from service.game.verdict import Claim, Legal, Verdict
+from service.game.view import seen_by
 from service.rules import deal as dealing
+from service.rules.legal_actions import MOST_LISTED, LegalActions, list_legal
 from service.variants import VARIANTS
 
 
@@ -50,10 +59,115 @@ def judge(table: Table, actions: Sequence[Action]) -> Judgement:
 
 
 @dataclass(frozen=True, slots=True)
+class DealResult:
+    """What a finished deal of a replay brought each side, and its totals after it."""
+
+    deal: int
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """How a list of actions fared: the last table, and each deal that was finished.
+
+    If `failed` is the index of an action that is not legal, `verdict` says why and `table` is the
+    one at which it was tried.
+    """
+
+    verdict: Verdict
+    failed: int | None
+    table: Table
+    deals: tuple[DealResult, ...]
+
+
+def replay(table: Table, actions: Sequence[Action]) -> Replay:
+    """Play a list of actions from a possible table on, through all deals of a match.
+
+    Where a deal is over and more actions follow, the next one is dealt by the table's seed.
+    """
+    deals: list[DealResult] = []
+    verdict: Verdict = Legal(table, ())
+    for number, action in enumerate(actions):
+        if table.phase is Phase.OVER and table.seed is not None:
+            following = next_deal(table, table.seed)
+            table = table if isinstance(following, NoDeal) else following
+        verdict = table.variant.judge(table, action)
+        if not isinstance(verdict, Legal):
+            return Replay(verdict, number, table, tuple(deals))
+        table = verdict.table
+        result = score(table) if table.phase is Phase.OVER else None
+        if result and result.points is not None and result.totals is not None:
+            deals.append(DealResult(table.deal, result.points, result.totals))
+    return Replay(Legal(table, ()), None, table, tuple(deals))
+
+
+def legal_actions(table: Table, seat: int | None = None) -> LegalActions:
+    """What that seat, or the one in turn, may do at a possible table."""
+    return list_legal(table, table.turn if seat is None else seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """What cards can make: the best of it, and all of it, each with its points.
+
+    The best is new melds, cards laid off on melds of the table (by number), and what is left. Best
+    is first what the deal would bring (`points`); see `best_arrangement`. `more`: not all melds
+    are listed.
+    """
+
+    best_melds: tuple[tuple[Reading, int], ...]
+    best_lay_offs: tuple[tuple[int, tuple[Play, ...], int], ...]
+    left: tuple[Card, ...]
+    melded: int
+    in_hand: int
+    points: int
+    melds: tuple[tuple[Reading, int], ...]
+    lay_offs: tuple[tuple[int, Play, int], ...]
+    more: bool
+
+
+def arrange(
+    options: Options, hand: tuple[Card, ...], melds: tuple[Meld, ...]
+) -> Arranged | TooComplex:
+    """What can be made of the cards, beside these melds on the table, in whosever turn.
+
+    `TooComplex` where the search for the best would take too long.
+    """
+    best = best_arrangement(hand, melds, options)
+    if isinstance(best, TooComplex):
+        return best
+    possible = every_meld(hand_of(hand), options)
+    listed = tuple(readings(plays, options)[0] for plays in islice(possible, MOST_LISTED))
+    lay_offs = tuple(
+        (number, play, added_points(meld, extensions(meld, (play,), options)[0], options))
+        for number, meld in enumerate(melds)
+        for card in sorted(hand)
+        for play in single_lay_offs(card, meld, options)
+    )
+    return Arranged(
+        tuple((reading, meld_points(*reading, options)) for reading in best.groups),
+        tuple((each.meld, each.plays, each.points) for each in best.lay_offs),
+        best.left,
+        best.melded,
+        best.in_hand,
+        best.points,
+        tuple((reading, meld_points(*reading, options)) for reading in listed),
+        lay_offs,
+        more=next(possible, None) is not None,
+    )
+
+
+def view(table: Table, seat: int | None) -> Table:
+    """The table as that seat sees it; as a spectator does, if it is None."""
+    return seen_by(table, seat)
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """What a deal is worth as it lies: `final` once it is over.
 
-    `points` and `totals` are a number per seat, before and with the totals of earlier deals. They
+    `points` and `totals` are a number per side, before and with the totals of earlier deals. They
     and `match` are missing where unseen cards count.
     """
 
@@ -70,18 +184,17 @@ def score(table: Table) -> Score:
     final = table.phase is Phase.OVER
     points = table.deal_score
     if not any(seat.unseen for seat in seats):
-        points = tuple(seat.points for seat in seats)
+        points = by_side(table.sides, seats)
     if points is None:
         return Score(final, seats, None, None, None)
     totals = tuple(before + now for before, now in zip(table.scores, points, strict=True))
-    match = table.variant.match(table.options, totals) if final else Match(over=False)
+    match = table.variant.match(table, totals) if final else Match(over=False)
     return Score(final, seats, points, totals, match)
 
 
 def deal(rules: Rules, seats: int, seed: str, dealer: int) -> Table:
     """The first deal of a match."""
-    scores = (0,) * seats
-    return dealing.deal(rules, seats=seats, seed=seed, dealer=dealer, number=1, scores=scores)
+    return dealing.deal(rules, seats=seats, seed=seed, dealer=dealer)
 
 
 class NoDeal(StrEnum):

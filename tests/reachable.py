@@ -26,7 +26,7 @@ from service.game.actions import (
     Take,
 )
 from service.game.melds import Play, bare
-from service.game.options import Value
+from service.game.options import Option, Value, declared
 from service.game.table import Phase, Table
 from service.game.verdict import Legal
 from service.variants import VARIANTS, rules_for
@@ -146,24 +146,66 @@ def _near(hand: list[int]) -> Iterator[tuple[int, ...]]:
             yield (*group[:2], *jokers)
 
 
+def house_rules(seats: int, chance: Random) -> dict[str, Value]:
+    """Some options that so many seats can play by together."""
+    variant = VARIANTS["rummy-500"]
+    offered = [option for option in declared(variant.options) if not option.fixed]
+    given: dict[str, Value] = {}
+    for option in chance.sample(offered, chance.randint(3, 15)):
+        wish = {**given, option.name: _choice(option, chance)}
+        if not isinstance(rules_for(variant, wish, seats), tuple):
+            given = wish
+    return given
+
+
+def _choice(option: Option, chance: Random) -> Value:
+    if option.is_switch:
+        return chance.random() < 0.5
+    allowed: list[Value] = [*option.words]
+    if option.least is not None and option.most is not None:
+        near = range(option.least, min(option.most, option.least + 8) + 1)
+        allowed += [chance.choice(near), chance.randint(option.least, option.most)]
+    return chance.choice(allowed)
+
+
+MOST_MOVES = 400
+"""Where discards become a new stock again and again, a deal need not end."""
+
+
 def moves(table: Table, seed: int) -> Iterator[tuple[Table, Action, Table]]:
     """Legal moves from a table on, by chance: before, what was done, after; to the deal's end."""
     chance = Random(seed)
-    while table.phase is not Phase.OVER:
-        for action in proposals(table, chance):
-            verdict = table.variant.judge(table, action)
-            if isinstance(verdict, Legal):
-                break
-        else:
-            raise AssertionError(f"no legal action was found at {table}")
-        yield table, action, verdict.table
-        table = verdict.table
+    for _ in range(MOST_MOVES):
+        if table.phase is Phase.OVER:
+            return
+        action, after = _move(table, chance)
+        yield table, action, after
+        table = after
+
+
+def _move(table: Table, chance: Random) -> tuple[Action, Table]:
+    """A legal action: mostly a guess, sometimes one that is listed as legal."""
+    listed = chance.random() < 0.2
+    for action in () if listed else proposals(table, chance):
+        verdict = table.variant.judge(table, action)
+        if isinstance(verdict, Legal):
+            return action, verdict.table
+    legal = referee.legal_actions(table).actions
+    assert legal, f"nothing is legal at {table}"
+    action = chance.choice(legal)
+    verdict = table.variant.judge(table, action)
+    assert isinstance(verdict, Legal), f"{action} is listed, but is not legal at {table}"
+    return action, verdict.table
 
 
 @cache
 def path(seats: int, seed: str, chance: int) -> tuple[Table, ...]:
-    """Every table of one deal, from the dealt one to the last."""
-    first = dealt(seats, seed)
+    """Every table of one deal, from the dealt one to the last.
+
+    The seeds with an even number are dealt by the default rules, the others by house rules.
+    """
+    given = house_rules(seats, Random(f"{seats} {seed}")) if chance % 2 else {}
+    first = dealt(seats, seed, **given)
     return (first, *(after for _, _, after in moves(first, chance)))
 
 

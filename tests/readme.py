@@ -102,20 +102,31 @@ def games() -> str:
 
 
 def _row(option: dict[str, Any]) -> str:
-    default = str(option.get("default"))
+    default = _value(option.get("default"))
     if "default_by_seats" in option:
         default = ", ".join(
             f"{row['default']} for {_span(row)} players" for row in option["default_by_seats"]
+        )
+    if "default_by_option" in option:
+        other = option["default_by_option"]
+        default = ", ".join(
+            f"{_value(row['default'])} where `{other['option']}` is {_value(row['value'])}"
+            for row in other["defaults"]
         )
     return f"| `{option['name']}` | {option['text']} | {_may_be(option)} | {default} |"
 
 
 def _may_be(option: dict[str, Any]) -> str:
-    if option["type"] == "integer":
-        return f"{option['least']} to {option['most']}"
     if option["type"] == "switch":
         return "true, false"
-    return ", ".join(f"`{value}`" for value in option["values"])
+    allowed = [_value(value) for value in option.get("values", ())]
+    if option["type"] == "integer":
+        allowed.insert(0, f"{option['least']} to {option['most']}")
+    return ", ".join([*allowed, *(["null"] if option.get("optional") else [])])
+
+
+def _value(value: Any) -> str:
+    return f"`{value}`" if isinstance(value, str) else json.dumps(value)
 
 
 def _span(row: dict[str, Any]) -> str:

@@ -22,10 +22,12 @@ from service.game.actions import (
     LayOff,
     Pass,
     ResolveCalls,
+    SwapJoker,
     Take,
 )
 from service.game.cards import Card
 from service.game.melds import Kind, Meld, Play, bare, extensions, readings
+from service.game.options import Option, Value, declared
 from service.game.table import (
     Ended,
     How,
@@ -99,15 +101,36 @@ def any_melds(draw: st.DrawFn) -> Meld:
 
 @st.composite
 def any_rules(draw: st.DrawFn, seats: int) -> Rules:
-    """What so many seats can play by."""
+    """What so many seats can play by: with no house rules, with few or with many."""
     variant = draw(st.sampled_from(referee.variants()))
     chosen: dict[str, Any] = {}
     if draw(st.booleans()):
         chosen = {"packs": draw(st.integers(1, 4)), "jokers": draw(st.integers(0, 8))}
         chosen["hand_size"] = draw(st.integers(1, 6))  # 49 cards for eight: one pack has enough
+        offered = [o for o in declared(variant.options) if not o.fixed and o.name not in chosen]
+        for option in draw(st.lists(st.sampled_from(offered), max_size=12, unique=True)):
+            wish = {**chosen, option.name: draw(choices(option))}
+            # One that contradicts the others is left out.
+            if isinstance(rules_for(variant, wish, seats), Rules):
+                chosen = wish
     rules = rules_for(variant, chosen, seats)
     assert isinstance(rules, Rules)
     return rules
+
+
+def choices(option: Option) -> st.SearchStrategy[Value]:
+    """What an option may be; of numbers mostly small ones."""
+    allowed: list[st.SearchStrategy[Value]] = []
+    if option.is_switch:
+        allowed.append(st.booleans())
+    if option.words:
+        allowed.append(st.sampled_from(option.words))
+    if option.least is not None and option.most is not None:
+        allowed.append(st.integers(option.least, min(option.most, option.least + 6)))
+        allowed.append(st.integers(option.least, option.most))
+    if option.optional:
+        allowed.append(st.none())
+    return st.one_of(allowed)
 
 
 any_seats = st.builds(
@@ -115,6 +138,7 @@ any_seats = st.builds(
     any_cards.map(cards.hand_of),
     st.integers(0, 9),
     st.none() | st.sampled_from(Laid),
+    st.just(0) | any_cards.map(cards.hand_of),
     st.lists(any_card, max_size=2).map(tuple),
 )
 totals = st.lists(st.integers(-600, 600), min_size=2, max_size=8).map(tuple)
@@ -139,6 +163,11 @@ def tables(draw: st.DrawFn, *, turn_is_a_seat: bool = False) -> Table:
         stock_unseen=0 if stock else draw(few),
         taken=draw(st.none() | st.builds(Taken, any_cards, st.sampled_from(TakenFrom))),
         must_use=draw(st.none() | any_card),
+        must_replay=draw(st.just(()) | any_cards),
+        passes=draw(few),
+        resume_turn=draw(st.none() | seat_numbers),
+        shuffles=draw(few),
+        window_closed=draw(st.booleans()),
         last_discard_by=draw(st.none() | seat_numbers),
         ended=draw(st.none() | st.builds(Ended, st.none() | seat_numbers, st.sampled_from(How))),
         deal_score=draw(st.none() | totals),
@@ -150,7 +179,9 @@ def actions(draw: st.DrawFn, table: Table) -> Action:
     """Any action of a seat of the table, often with cards that lie where they should."""
     others = st.integers(0, len(table.seats) - 1)
     seat = draw(st.none() | st.none() | others)
-    kind = draw(st.sampled_from((Draw, Take, LayDown, LayOff, Discard, Pass, ResolveCalls)))
+    kind = draw(
+        st.sampled_from((Draw, Take, LayDown, LayOff, SwapJoker, Discard, Pass, ResolveCalls))
+    )
     if kind is ResolveCalls:
         callers = draw(st.lists(others, min_size=1, max_size=3))
         return ResolveCalls(calls=tuple(draw(_calls(table, caller)) for caller in callers))
@@ -162,7 +193,41 @@ def actions(draw: st.DrawFn, table: Table) -> Action:
         return Discard(seat, card=draw(_mostly(at_hand)))
     if kind in (LayDown, LayOff):
         return replace(draw(plays(table, at_hand)), seat=seat)
-    return Draw(seat) if kind is Draw else Pass(seat)
+    if kind is SwapJoker:
+        return draw(_swaps(table, seat, at_hand))
+    if kind is Draw:
+        return Draw(seat, draw(st.none() | _orders(table)))
+    return Pass(seat)
+
+
+def _orders(table: Table) -> st.SearchStrategy[tuple[Card, ...]]:
+    """The order of a new stock, or what cannot be one."""
+    return st.permutations(table.discards[:-1]).map(tuple) | any_cards
+
+
+@st.composite
+def _swaps(draw: st.DrawFn, table: Table, seat: int | None, some: tuple[Card, ...]) -> SwapJoker:
+    """A swap for a joker, mostly one that lies on the table."""
+    jokers = [
+        (number, Play(card, face))
+        for number, meld in enumerate(table.melds)
+        for card, face in zip(meld.cards, meld.faces, strict=True)
+        if cards.is_joker(card)
+    ]
+    if jokers and draw(few) > 0:
+        number, joker = draw(st.sampled_from(jokers))
+        fitting = [card for card in some if cards.face(card) == joker.declared]
+        named = draw(st.none() | st.just(joker) | st.just(Play(joker.card)))
+        return SwapJoker(
+            seat, card=draw(_mostly(tuple(fitting) or some)), meld=number, joker=named
+        )
+    named = draw(st.none() | plays_of(any_card).filter(lambda play: cards.is_joker(play.card)))
+    return SwapJoker(
+        seat,
+        card=draw(_mostly(some)),
+        meld=draw(st.integers(0, len(table.melds))),
+        joker=named,
+    )
 
 
 def _mostly(some: tuple[Card, ...]) -> st.SearchStrategy[Card]:

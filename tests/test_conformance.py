@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service.api.examples import EXAMPLES
 from tests.conformance import check_response
+from tests.resolved import Resolved
 
 
 def answer(client: FlaskClient, method: str = "GET", path: str = "/livez") -> dict[str, Any]:
@@ -100,3 +102,31 @@ def test_a_wrong_allow_header_does_not(client: FlaskClient) -> None:
     headers = {**right["headers"], "Allow": "GET, POST"}
     with pytest.raises(AssertionError):
         check_response(**{**right, "headers": headers})
+
+
+def test_a_wrong_card_is_found_among_right_ones_however_often(client: FlaskClient) -> None:
+    asked = EXAMPLES["judge"]["whole-turn"]["request"]
+    response = client.post("/v1/verdicts", json=asked)
+    right: dict[str, Any] = {
+        "method": "POST",
+        "path": "/v1/verdicts",
+        "status": 200,
+        "headers": dict(response.headers),
+    }
+    wrong = json.loads(response.data)
+    wrong["table"]["stock"][3] = "ZZ"
+    for _ in range(2):
+        check_response(**right, body=response.data)
+        with pytest.raises(AssertionError, match="ZZ"):
+            check_response(**right, body=json.dumps(wrong).encode())
+
+
+def test_what_stands_beside_a_reference_may_only_describe() -> None:
+    word = {"type": "string", "description": "A word."}
+    described = {"$ref": "#/word", "description": "This word."}
+    resolved = Resolved(
+        {"word": word, "good": described, "bad": {"$ref": "#/word", "type": "null"}}
+    )
+    assert resolved.at("/good") == {"type": "string", "description": "This word."}
+    with pytest.raises(AssertionError):
+        resolved.at("/bad")

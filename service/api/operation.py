@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
-from flask import Response
+from flask import Response, g
 from flask_smorest import Blueprint
 
 from service.api.answers import JSON
@@ -38,15 +38,20 @@ class Body:
     schema: Any
     component: str
 
+    times: int = 1
+    """How many times as long as other bodies it may be."""
+
     def described(self, examples: Mapping[str, Any]) -> dict[str, Any]:
         """Describe it for the specification."""
-        return {
+        content = {
             "schema": {"$ref": f"#/components/schemas/{self.component}"},
             "examples": {
                 key: {"summary": example["summary"], "value": example["request"]}
                 for key, example in examples.items()
             },
         }
+        length = f"At most {64 * self.times} KiB, unless the service was set up otherwise."
+        return {"description": length, "content": {JSON: content}}
 
 
 def operation(
@@ -74,7 +79,7 @@ def operation(
             operationId=name,
             parameters=headers,
             responses=responses(answer, slugs, examples),
-            **({"requestBody": {"content": {JSON: body.described(examples)}}} if body else {}),
+            **({"requestBody": body.described(examples)} if body else {}),
         )(view)
         if body is not None:
             described = blueprint.arguments(body.schema)(described)
@@ -83,6 +88,7 @@ def operation(
         @wraps(described)
         def negotiated(*args: Any, **kwargs: Any) -> Response:
             require_acceptable(*answer.media_types)
+            g.body_times = body.times if body else 1
             response: Response = described(*args, **kwargs)
             return response
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from flask import Request, current_app
+from flask import Request, current_app, g
 from webargs.flaskparser import FlaskParser
 
 from service.api.guard import json_document
@@ -16,7 +16,8 @@ class GuardedParser(FlaskParser):
 
     def load_json(self, req: Request, schema: Any) -> Any:  # noqa: ARG002 -- webargs' signature
         """Return the body's JSON object."""
-        document = json_document(req, current_app.extensions["settings"].max_body_bytes)
+        limit = current_app.extensions["settings"].max_body_bytes * g.body_times
+        document = json_document(req, limit)
         if not isinstance(document, dict):
             raise invalid_request([{"pointer": "#", "detail": "The body must be a JSON object."}])
         return document

@@ -64,8 +64,8 @@ _DECLARED = (
         "content-too-large",
         "The request body is too long",
         413,
-        "The body is longer than this service reads: 64 KiB, unless it was set up otherwise. "
-        "The longest table takes about a twentieth of that.",
+        "The body is longer than this service reads: 64 KiB, for a replay 256 KiB, unless it was "
+        "set up otherwise. The longest table takes about a twentieth of the former.",
         "Send less. If a table really needs more, ask whoever runs the service for a higher limit.",
         "A request body has at most 65536 bytes here.",
     ),
@@ -98,6 +98,15 @@ _DECLARED = (
         "Each entry of violations names a rule that a possible table keeps, the cards and the "
         "place. POST /v1/table-checks gives the same list as an answer.",
         "The table is impossible in 1 place.",
+    ),
+    ProblemType(
+        "too-complex",
+        "There are too many ways to arrange these cards",
+        422,
+        "Looking for the best arrangement was given up: with so many cards and jokers there are "
+        "more combinations than can be compared in the time that one request may take.",
+        "Ask with fewer cards, or leave out jokers: each of them can stand for many cards.",
+        "The search for the best arrangement was given up.",
     ),
     ProblemType(
         "deal-not-over",

@@ -1,6 +1,6 @@
-"""The questions to the referee: deal, judge, score, check.
+"""The questions to the referee: judge, replay, deal, score, check.
 
-None of them keeps anything, and only the first has anything to do with chance.
+None of them keeps anything, and only dealing has anything to do with chance.
 """
 
 from secrets import token_hex
@@ -15,21 +15,23 @@ from service.api.problems import Problem
 from service.api.responses import Answer
 from service.game.table import Table
 from service.wire import answers
+from service.wire.deals import DEAL_REQUEST, FirstDealRequest, NextDealRequest
+from service.wire.findings import violations
+from service.wire.replays import REPLAY_REQUEST, ReplayRequest, write_replay
 from service.wire.requests import (
-    DEAL_REQUEST,
+    BATCH_REQUEST,
     SCORE_REQUEST,
     TABLE_CHECK_REQUEST,
     VERDICT_REQUEST,
-    FirstDealRequest,
-    NextDealRequest,
+    BatchRequest,
     TableRequest,
     VerdictRequest,
 )
 
-REFEREE = part("referee", "Deal, judge, score and check tables. Nothing is kept.")
+REFEREE = part("referee", "Judge actions; deal, score and check tables. Nothing is kept.")
 
 
-def _require_possible(table: Table) -> None:
+def require_possible(table: Table) -> None:
     """Refuse a table that no game can come to: nothing sensible can be said of it."""
     faults = referee.check_table(table)
     if faults:
@@ -37,7 +39,7 @@ def _require_possible(table: Table) -> None:
         raise Problem(
             "impossible-table",
             f"The table is impossible in {places}.",
-            violations=answers.violations(faults, "table"),
+            violations=violations(faults, "table"),
         )
 
 
@@ -57,9 +59,49 @@ def judge(asked: VerdictRequest) -> Response:
     or nothing, and `failed` is the index of the first that is not legal. `undetermined` means
     that it hangs on cards that the table does not show.
     """
-    _require_possible(asked.table)
+    require_possible(asked.table)
     judgement = referee.judge(asked.table, asked.actions)
     return json_answer(answers.verdict(judgement, several=asked.several))
+
+
+@operation(
+    REFEREE,
+    "POST /v1/verdicts/batch",
+    "judgeAlternatives",
+    Answer("BatchAnswer", "The verdicts, whatever they are, in the order of the alternatives."),
+    body=Body(BATCH_REQUEST, "BatchRequest"),
+    refusals=["impossible-table"],
+)
+def judge_alternatives(asked: BatchRequest) -> Response:
+    """Judge alternatives: actions or turns that start at the same table.
+
+    Each is judged as if it were the only one, so that none makes another fail.
+    """
+    require_possible(asked.table)
+    judged = (
+        (referee.judge(asked.table, each.actions), each.several) for each in asked.alternatives
+    )
+    return json_answer(answers.batch(judged))
+
+
+@operation(
+    REFEREE,
+    "POST /v1/replays",
+    "replay",
+    Answer("Replay", "The table that the actions lead to, or the first action that fails."),
+    body=Body(REPLAY_REQUEST, "ReplayRequest", times=4),
+    refusals=["impossible-table"],
+)
+def replay(asked: ReplayRequest) -> Response:
+    """Replay a deal or a whole match.
+
+    The actions are judged one after another, from a deal that can be repeated or from a table. A
+    finished deal is followed by the next one as soon as there are more actions. Each deal that is
+    over is listed with its scores. If an action is not legal, `failed` is its index, and `table`
+    is the table at which it was tried.
+    """
+    require_possible(asked.table)
+    return json_answer(write_replay(referee.replay(asked.table, asked.actions)))
 
 
 @operation(
@@ -89,12 +131,12 @@ def deal(asked: FirstDealRequest | NextDealRequest) -> Response:
     chance = token_hex(32)
     if isinstance(asked, FirstDealRequest):
         table = referee.deal(asked.rules, asked.seats, asked.seed or chance, asked.dealer)
-        return json_answer(answers.deal(table))
-    _require_possible(asked.table)
+        return json_answer(answers.only_table(table))
+    require_possible(asked.table)
     dealt = referee.next_deal(asked.table, chance)
     if isinstance(dealt, referee.NoDeal):
         raise Problem(dealt.value, PROBLEM_TYPES[dealt.value].detail)
-    return json_answer(answers.deal(dealt))
+    return json_answer(answers.only_table(dealt))
 
 
 @operation(
@@ -110,8 +152,8 @@ def score(asked: TableRequest) -> Response:
 
     A table that is not finished is scored as if the deal ended now, and `final` is false.
     """
-    _require_possible(asked.table)
-    return json_answer(answers.score(referee.score(asked.table)))
+    require_possible(asked.table)
+    return json_answer(answers.score(referee.score(asked.table), asked.table.sides))
 
 
 @operation(

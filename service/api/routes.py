@@ -6,10 +6,17 @@ from typing import Any
 from flask import Flask, Response, request
 from werkzeug.exceptions import NotFound
 
-from service.api import docs, games, probes, problem_pages, referee
+from service.api import docs, games, players, probes, problem_pages, referee
 
 # In the order in which the specification shows them.
-PARTS = (referee.REFEREE, games.GAMES, probes.PROBES, docs.DOCS, problem_pages.PROBLEMS)
+PARTS = (
+    referee.REFEREE,
+    players.PLAYERS,
+    games.GAMES,
+    probes.PROBES,
+    docs.DOCS,
+    problem_pages.PROBLEMS,
+)
 
 
 def install(app: Flask) -> None:

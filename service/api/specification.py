@@ -32,6 +32,8 @@ Unknown members of a request are refused, so that a misspelt option never passes
 Clients must ignore members of an answer that they do not know: new ones may come within `v1`. \
 Of members with the same name the last counts.
 
+A body has at most 64 KiB, that of a replay 256 KiB, unless the service was set up otherwise.
+
 `X-Request-Id` is taken from the request when it has 8 to 64 letters, digits, dots, dashes or \
 underscores, made otherwise, and returned with every answer. What the web server refuses before \
 the service sees it (a broken request line, headers beyond its limits: 400, 414, 417, 431) it \

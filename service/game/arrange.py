@@ -2,8 +2,10 @@
 
 from service.game import cards
 from service.game.cards import Card, Hand
-from service.game.melds import PLACES, SMALLEST_SET, Kind, Meld, Play, extensions
 from service.game.house_rules import Options
+from service.game.melds import Kind, Meld, Play, extensions
+from service.game.runs import PLACES
+from service.game.sets import SMALLEST_SET
 
 _HIGH_ACE = PLACES - 1
 

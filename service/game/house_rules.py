@@ -63,7 +63,12 @@ class Options:
         fixed=True,
     )
     most_jokers: int | None = option(
-        None, "Most jokers in one meld; null for no limit.", least=1, most=8, optional=True, fixed=True
+        None,
+        "Most jokers in one meld; null for no limit.",
+        least=1,
+        most=8,
+        optional=True,
+        fixed=True,
     )
     jokers_apart: bool = option(
         False,  # noqa: FBT003 -- as above
@@ -79,7 +84,11 @@ class Options:
         fixed=True,
     )
     first_meld_least: int = option(
-        0, "Points that a player's first meld of a deal must be worth.", least=0, most=100, fixed=True
+        0,
+        "Points that a player's first meld of a deal must be worth.",
+        least=0,
+        most=100,
+        fixed=True,
     )
     lay_off_needs_own_meld: bool = option(
         False,  # noqa: FBT003 -- as above

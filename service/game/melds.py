@@ -1,7 +1,6 @@
 """What a set and a run are, what a joker in them stands for, and what fits where.
 
-Everything here works on *places*. The places of a run are numbered 0 (ace low) to 13 (ace high),
-so that an ace has a neighbour on one side only and no run goes round the corner.
+Where a run can lie is told by `runs`, what a set has room for by `sets`.
 """
 
 from collections import Counter
@@ -9,16 +8,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from service.game import cards
+from service.game import cards, runs, sets
 from service.game.cards import Card, Face
 from service.game.house_rules import Options
-
-SMALLEST_SET: Final = 3
-PLACES: Final = 14
-"""The places of a run: the ace has one at each end."""
-_RANKS: Final = len(cards.RANKS)
 
 
 class Kind(StrEnum):
@@ -79,6 +73,8 @@ class Flaw(StrEnum):
     SUIT_TWICE = "suit_twice"
     NO_ROOM = "no_room"
     NOT_CONSECUTIVE = "not_consecutive"
+    TOO_MANY_JOKERS = "too_many_jokers"
+    JOKERS_TOGETHER = "jokers_together"
     UNDECLARED = "undeclared_joker"
 
 
@@ -88,17 +84,38 @@ def readings(plays: tuple[Play, ...], options: Options) -> tuple[Reading, ...]:
     Ruling: an ace that could stand at either end, in a run of all thirteen ranks, stands above
     the king, where it counts more.
     """
-    return _shapes(plays, options) if _naturals(plays) >= options.least_naturals else ()
+    if _too_few_naturals(plays, options) or _too_many_jokers(plays, options):
+        return ()
+    return _different(_apart(_shapes(plays, options), options))
 
 
-def _naturals(plays: tuple[Play, ...]) -> int:
-    return sum(not cards.is_joker(play.card) for play in plays)
+def _too_few_naturals(plays: tuple[Play, ...], options: Options) -> bool:
+    return sum(not cards.is_joker(play.card) for play in plays) < options.least_naturals
+
+
+def _too_many_jokers(plays: tuple[Play, ...], options: Options) -> bool:
+    jokers = sum(cards.is_joker(play.card) for play in plays)
+    return options.most_jokers is not None and jokers > options.most_jokers
 
 
 @lru_cache(maxsize=4096)
 def _shapes(plays: tuple[Play, ...], options: Options) -> tuple[Reading, ...]:
-    """Readings as sets and runs, whatever the number of jokers."""
-    found = (*_as_set(plays, options), *_as_run(plays, options))
+    """Readings as sets and runs, however many jokers there are and wherever they lie."""
+    return (*_as_set(plays, options), *_as_run(plays, options))
+
+
+def _apart(found: Iterable[Reading], options: Options) -> list[Reading]:
+    """Those that have no jokers side by side where they must not lie so."""
+    return [
+        reading
+        for reading in found
+        if not options.jokers_apart
+        or reading.kind is Kind.SET
+        or not runs.has_jokers_together(reading.cards)
+    ]
+
+
+def _different(found: Iterable[Reading]) -> tuple[Reading, ...]:
     # Of two ways that mean the same the later one starts higher: there the ace is high.
     return tuple({(reading.kind, _joker_faces(reading)): reading for reading in found}.values())
 
@@ -109,40 +126,33 @@ def _joker_faces(reading: Reading) -> tuple[Face, ...]:
 
 
 def _as_set(plays: tuple[Play, ...], options: Options) -> Iterator[Reading]:
-    if not SMALLEST_SET <= len(plays) <= options.largest_set:
+    if not sets.SMALLEST_SET <= len(plays) <= sets.largest(options):
         return
-    known = [face for play in plays if (face := play.face) is not None]
-    ranks = {cards.rank(face) for face in known}
-    if len(ranks) != 1 or _suit_twice(known):
+    known = [(play.card, face) for play in plays if (face := play.face) is not None]
+    faces = [face for _, face in known]
+    ranks = {cards.rank(face) for face in faces}
+    if len(ranks) != 1 or sets.suit_twice(faces, options):
         return
-    open_face = cards.open_face(ranks.pop())
-    faces = {play.card: open_face if play.face is None else play.face for play in plays}
-    in_order = tuple(sorted(faces, key=lambda card: (cards.is_joker(card), faces[card], card)))
-    yield Reading(Kind.SET, in_order, tuple(faces[card] for card in in_order))
-
-
-def _suit_twice(faces: Iterable[Face]) -> bool:
-    suits = [cards.suit(face) for face in faces if not cards.is_open(face)]
-    return len(set(suits)) < len(suits)
+    if sets.open_where_suits_are_due(faces, options):
+        return
+    free = [play.card for play in plays if play.face is None]
+    for left in sets.left_for_jokers(ranks.pop(), faces, len(free), options):
+        laid = [*known, *zip(free, left, strict=True)]
+        laid.sort(key=lambda pair: (cards.is_joker(pair[0]), pair[1], pair[0]))
+        yield Reading(Kind.SET, tuple(card for card, _ in laid), tuple(face for _, face in laid))
 
 
 def _as_run(plays: tuple[Play, ...], options: Options) -> Iterator[Reading]:
-    if not options.shortest_run <= len(plays) <= options.longest_run:
-        return
+    length = len(plays)
     suits = {cards.suit(face) for play in plays if (face := play.face) is not None}
-    if len(suits) != 1:
+    if length < options.shortest_run or len(suits) != 1:
         return
     its_suit = suits.pop()
-    for start in range(PLACES - len(plays) + 1):
-        wanted = _faces(its_suit, start, len(plays))
-        placed = _fill(wanted, plays)
-        if placed is not None:
-            yield Reading(Kind.RUN, placed, wanted)
-
-
-def _faces(its_suit: int, start: int, length: int) -> tuple[Face, ...]:
-    places = range(start, start + length)
-    return tuple(cards.face_of(its_suit, place % _RANKS) for place in places)
+    for start in runs.starts(length, options):
+        wanted = runs.faces_of(its_suit, start, length)
+        laid = _fill(wanted, plays)
+        if laid is not None:
+            yield Reading(Kind.RUN, _aces_at_best(laid, wanted, options), wanted)
 
 
 def _fill(wanted: tuple[Face, ...], plays: tuple[Play, ...]) -> tuple[Card, ...] | None:
@@ -160,70 +170,97 @@ def _fill(wanted: tuple[Face, ...], plays: tuple[Play, ...]) -> tuple[Card, ...]
     return tuple(ready[face].pop() if ready.get(face) else free.pop() for face in wanted)
 
 
+def _aces_at_best(
+    laid: tuple[Card, ...], faces: tuple[Face, ...], options: Options
+) -> tuple[Card, ...]:
+    """Two aces of one run the other way round, if else jokers would lie side by side."""
+    if options.jokers_apart and faces[0] == faces[-1] and runs.has_jokers_together(laid):
+        return runs.ends_changed(laid)
+    return laid
+
+
 def extensions(meld: Meld, plays: tuple[Play, ...], options: Options) -> tuple[Reading, ...]:
     """Every way in which all the cards together can be added to the meld.
 
     Ruling: an ace that could close a run of thirteen at either end is high, as in `readings`.
     """
+    if _too_many_jokers((*meld.plays, *plays), options):
+        return ()
     if meld.kind is Kind.SET:
         return tuple(_as_set((*meld.plays, *plays), options))
+    highest_last = reversed(_apart(_longer(meld, plays, options), options))
+    return _different(highest_last)[::-1]
+
+
+def _longer(meld: Meld, plays: tuple[Play, ...], options: Options) -> Iterator[Reading]:
+    """The runs that come of adding the cards below and above, wherever jokers then lie."""
     length = len(meld.cards) + len(plays)
-    if length > options.longest_run:
-        return ()
     its_suit, first = cards.suit(meld.faces[0]), cards.rank(meld.faces[0])
-    found: dict[tuple[Face, ...], Reading] = {}
+    circle, around = runs.is_circle(length, options), options.ace == "around"
+    starts = runs.starts(length, options)
     for below in range(len(plays) + 1):
-        start = first - below
-        if start < 0 or start + length > PLACES:
+        start = (first - below) % runs.RANKS if around else first - below
+        if not circle and start not in starts:
             continue
-        wanted = _faces(its_suit, start, length)
+        wanted = runs.faces_of(its_suit, start, length)
         added = _fill(wanted[:below] + wanted[below + len(meld.cards) :], plays)
-        if added is not None:
-            laid = (*added[:below], *meld.cards, *added[below:])
-            reading = Reading(Kind.RUN, laid, wanted)
-            found.setdefault(_joker_faces(reading), reading)
-    return tuple(found.values())
+        if added is None:
+            continue
+        laid = (*added[:below], *meld.cards, *added[below:])
+        if 0 < below < len(plays):
+            laid = _aces_at_best(laid, wanted, options)
+        if circle:
+            turn = (runs.TWO - start) % runs.RANKS
+            laid, wanted = laid[turn:] + laid[:turn], wanted[turn:] + wanted[:turn]
+        yield Reading(Kind.RUN, laid, wanted)
 
 
 def is_in_order(meld: Meld, options: Options) -> bool:
     """Whether the meld is a legal one as it lies, a run from low to high."""
-    if _naturals(meld.plays) < options.least_naturals:
+    plays = meld.plays
+    if _too_few_naturals(plays, options) or _too_many_jokers(plays, options):
         return False
     if meld.kind is Kind.SET:
-        return any(_as_set(meld.plays, options))
-    if not options.shortest_run <= len(meld.cards) <= options.longest_run:
+        return any(_as_set(plays, options))
+    first, length = meld.faces[0], len(meld.cards)
+    if length < options.shortest_run or cards.is_open(first):
         return False
-    first = meld.faces[0]
-    end = cards.rank(first) + len(meld.cards)
     return (
-        not cards.is_open(first)
-        and end <= PLACES
-        and meld.faces == _faces(cards.suit(first), cards.rank(first), len(meld.cards))
+        cards.rank(first) in runs.starts(length, options)
+        and meld.faces == runs.faces_of(cards.suit(first), cards.rank(first), length)
+        and not (options.jokers_apart and runs.has_jokers_together(meld.cards))
     )
 
 
 @lru_cache(maxsize=4096)
 def flaws(plays: tuple[Play, ...], options: Options) -> tuple[Flaw, ...]:
     """Why the cards are not just one meld; empty exactly where `readings` gives one."""
-    found = _shapes(plays, options)
-    if found:
-        why = [Flaw.UNDECLARED] if len(found) > 1 else []
+    shapes = _shapes(plays, options)
+    apart = _apart(shapes, options)
+    if shapes:
+        why = [Flaw.UNDECLARED] if len(_different(apart or shapes)) > 1 else []
     else:
         why = list(_shape_flaws(plays, options))
-    if _naturals(plays) < options.least_naturals:
+    if _too_few_naturals(plays, options):
         why.append(Flaw.NO_NATURAL)
+    if _too_many_jokers(plays, options):
+        why.append(Flaw.TOO_MANY_JOKERS)
+    if shapes and not apart:
+        why.append(Flaw.JOKERS_TOGETHER)
     return tuple(why)
 
 
 def _shape_flaws(plays: tuple[Play, ...], options: Options) -> Iterator[Flaw]:
     known = [face for play in plays if (face := play.face) is not None]
     if len({cards.rank(face) for face in known}) <= 1:
-        if len(plays) < SMALLEST_SET:
+        if len(plays) < sets.SMALLEST_SET:
             yield Flaw.TOO_FEW
-        if _suit_twice(known):
+        if sets.suit_twice(known, options):
             yield Flaw.SUIT_TWICE
-        if len(plays) > options.largest_set:
+        if len(plays) > sets.largest(options):
             yield Flaw.NO_ROOM
+        if sets.open_where_suits_are_due(known, options):
+            yield Flaw.UNDECLARED
         return
     if len(plays) < options.shortest_run:
         yield Flaw.TOO_FEW

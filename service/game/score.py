@@ -1,5 +1,6 @@
 """What a deal and a match come to, item by item."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from service.game.cards import Card
@@ -43,6 +44,11 @@ class SeatScore:
     def points(self) -> int:
         """What the deal brings the seat, as far as its cards are seen."""
         return sum(item.points for item in self.items) + self.bonus
+
+
+def by_side(sides: Iterable[Iterable[int]], scores: Sequence[SeatScore]) -> tuple[int, ...]:
+    """What the deal brings each side: its seats' points together."""
+    return tuple(sum(scores[seat].points for seat in side) for side in sides)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,3 +46,11 @@ def shuffled(items: Sequence[int], seed: str) -> tuple[int, ...]:
 def next_seed(seed: str, deal: int) -> str:
     r"""The seed of the deal after that one: SHA-256 of ``<seed>\n<deal>``, in hex."""
     return sha256(f"{seed}\n{deal}".encode()).hexdigest()
+
+
+def renewal_seed(seed: str, number: int) -> str:
+    r"""The seed of that renewal of the stock, from 1.
+
+    It is SHA-256 of ``<seed>\nrenewal <number>``, in hex.
+    """
+    return sha256(f"{seed}\nrenewal {number}".encode()).hexdigest()

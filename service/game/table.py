@@ -13,8 +13,8 @@ from service.game import cards
 
 if TYPE_CHECKING:
     from service.game.cards import Card, Hand
-    from service.game.melds import Meld
     from service.game.house_rules import Options
+    from service.game.melds import Meld
     from service.game.options import Value
     from service.game.variant import Variant
 
@@ -112,7 +112,7 @@ class Table:
     that are to be played first. `passes` counts the players who have declined to draw, one after
     another. `resume_turn` is whose turn it was when a caller came between. `shuffles` counts how
     often the stock was renewed. `window_closed` says that the turn before ended without a discard,
-    so that there is nothing to call.
+    its player floating, so that there is nothing to call.
     """
 
     rules: Rules

@@ -57,7 +57,7 @@ class Variant:
     """A game. `moves` is its rule book: an action class that is missing is no action in it.
 
     `contradictions` says, a sentence each, why settled options cannot be played by so many seats.
-    `score` gives each seat's score, `match` what totals after a deal come to.
+    `score` gives each seat's score, `match` what totals of the sides after a deal come to.
     """
 
     name: str
@@ -70,7 +70,7 @@ class Variant:
     consistency: tuple[Rule, ...]
     contradictions: Callable[[Options, int], tuple[str, ...]]
     score: Callable[[Table], tuple[SeatScore, ...]]
-    match: Callable[[Options, tuple[int, ...]], Match]
+    match: Callable[[Table, tuple[int, ...]], Match]
     presets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
 
     def judge(self, table: Table, action: Action) -> Verdict:

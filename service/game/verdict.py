@@ -89,3 +89,8 @@ def placed(violations: tuple[Violation, ...], *at: str | int) -> tuple[Violation
     return tuple(
         replace(v, because=replace(v.because, at=(*at, *v.because.at))) for v in violations
     )
+
+
+def doubts_placed(doubts: tuple[Doubt, ...], *at: str | int) -> tuple[Doubt, ...]:
+    """The same doubts, in something that stands at that place of a larger question."""
+    return tuple(replace(d, unknown=replace(d.unknown, at=(*at, *d.unknown.at))) for d in doubts)

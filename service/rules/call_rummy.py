@@ -3,9 +3,10 @@
 One action carries all calls of a window, so that the nearest in turn wins and not the fastest.
 """
 
+from collections.abc import Container
 from dataclasses import dataclass, replace
 
-from service.game.actions import Call, ResolveCalls
+from service.game.actions import Call, LayDown, ResolveCalls
 from service.game.melds import bare
 from service.game.rule import Because, Findings, Rule, Unknown, Violation, rule
 from service.game.table import Phase, Table, TakenFrom
@@ -18,19 +19,32 @@ from service.game.verdict import (
     Outcome,
     Undetermined,
     Verdict,
+    doubts_placed,
     placed,
 )
 from service.rules.take import from_card_up, take_up
 
 
-@rule("rummy-500 F21, A4, A5; seed 500, items 20, 20b and 20d")
+@rule("rummy-500 V6, A1; options: calls")
+def is_played(table: Table, action: ResolveCalls) -> Findings:
+    """Rummy may be called only where `calls` is not off."""
+    if table.options.calls == "off":
+        yield Because()
+
+
+@rule("rummy-500 F21, A4, A5; seed 500, items 20, 20b and 20d; options: calls_on_upcard")
 def window_is_open(table: Table, action: ResolveCalls) -> Findings:
-    """Rummy may be called only between a player's discard and the next player's draw."""
+    """Rummy may be called only between a player's discard and the next player's draw.
+
+    With `calls_on_upcard` also before the first draw. Ruling: who declines to draw ends it too.
+    """
     if table.phase is Phase.PLAY:
-        called = table.taken is not None and table.taken.source is TakenFrom.CALL
-        yield Because(params={"reason": "called" if called else "drawn"})
-    elif table.phase is Phase.DRAW and table.last_discard_by is None:
-        yield Because(params={"reason": "nothing_discarded"})
+        yield Because(params={"reason": "called" if table.came_by_call else "drawn"})
+    elif table.phase is Phase.DRAW:
+        if table.passes or table.window_closed:
+            yield Because(params={"reason": "passed" if table.passes else "floated"})
+        elif table.last_discard_by is None and not table.options.calls_on_upcard:
+            yield Because(params={"reason": "nothing_discarded"})
 
 
 @rule("rummy-500 F21, A1; seed 500, item 20")
@@ -71,8 +85,11 @@ def plays_a_card(table: Table, action: ResolveCalls) -> Findings:
 def only_cards_of_the_pile(table: Table, action: ResolveCalls) -> Findings:
     """The plays of a rummy call use only the cards taken by it and the melds on the table.
 
-    The source asks for cards that can be melded "without any additional card".
+    The source asks for cards that can be melded "without any additional card". Where `calls` is
+    with_hand, cards of the hand may help.
     """
+    if table.options.calls == "with_hand":
+        return
     for number, call in enumerate(action.calls):
         taken = from_card_up(table, call.card)
         for index, play in enumerate(call.plays):
@@ -81,7 +98,31 @@ def only_cards_of_the_pile(table: Table, action: ResolveCalls) -> Findings:
                     yield Because((card,), ("calls", number, "plays", index, *at))
 
 
-def carry_out(table: Table, call: Call) -> Legal | Illegal:
+@rule("rummy-500 A2; Cats at Cards; options: calls")
+def only_lay_offs(table: Table, action: ResolveCalls) -> Findings:
+    """Where `calls` is lay_off, the plays of a rummy call are lay-offs."""
+    if table.options.calls != "lay_off":
+        return
+    for number, call in enumerate(action.calls):
+        for index, play in enumerate(call.plays):
+            if isinstance(play, LayDown):
+                played = tuple(card for card, _ in play.listed())
+                yield Because(played, ("calls", number, "plays", index))
+
+
+@rule("rummy-500 A3; options: calls_need_last_discard")
+def uses_the_last_discard(table: Table, action: ResolveCalls) -> Findings:
+    """Where `calls_need_last_discard` is on, a rummy call uses the card just discarded."""
+    if not table.options.calls_need_last_discard:
+        return
+    for number, call in enumerate(action.calls):
+        played = {card for play in call.plays for card, _ in play.listed()}
+        for top in table.discards[-1:]:
+            if top not in played:
+                yield Because((top,), ("calls", number, "plays"))
+
+
+def carry_out(table: Table, call: Call) -> Verdict:
     """The caller takes the cards and makes the plays; he goes on from there, without a draw.
 
     Each play is judged as a play of the caller's turn: the first must use the called card.
@@ -93,7 +134,8 @@ def carry_out(table: Table, call: Call) -> Legal | Illegal:
         verdict = after.variant.judge(after, play)
         if isinstance(verdict, Illegal):
             return Illegal(placed(verdict.violations, "plays", index))
-        assert not isinstance(verdict, Undetermined), "taken cards and melds are all seen"  # noqa: S101 -- narrows the type
+        if isinstance(verdict, Undetermined):
+            return Undetermined(doubts_placed(verdict.doubts, "plays", index))
         after, events = verdict.table, (*events, *verdict.events)
     return Legal(after, events)
 
@@ -103,33 +145,38 @@ class Window:
     """The judging of all calls of a window (rummy-500 F23, A6).
 
     It is legal if one of the calls is; of several the nearest to the discarder in turn order
-    wins, also where they claim different cards (a ruling).
+    wins, also where they claim different cards (a ruling), or the first, as `calls_go_to` says. A
+    call that hangs on unseen cards leaves it open who wins, unless a better one is legal.
     """
 
     rules: tuple[Rule, ...]
 
     def judge(self, table: Table, action: ResolveCalls) -> Verdict:
-        """Judge each call on the same table, and carry out the nearest legal one."""
+        """Judge each call on the same table, and carry out the best legal one."""
         general, refused = self._refused(table, action)
         legal: dict[int, Legal] = {}
+        open_: dict[int, Undetermined] = {}
         for number, call in enumerate(action.calls):
             if general or refused[number]:
                 continue
-            verdict = carry_out(table, call)
-            if isinstance(verdict, Legal):
-                legal[number] = verdict
-            else:
-                refused[number] = placed(verdict.violations, "calls", number)
-        if not legal:
+            match carry_out(table, call):
+                case Legal() as verdict:
+                    legal[number] = verdict
+                case Undetermined(doubts):
+                    open_[number] = Undetermined(doubts_placed(doubts, "calls", number))
+                case Illegal(violations):
+                    refused[number] = placed(violations, "calls", number)
+        hopeful = [*legal, *open_]
+        if not hopeful:
             return Illegal(sum(refused, general))
-        winner = min(legal, key=lambda number: _distance(table, action.calls[number].seat))
+        best = min(hopeful, key=lambda number: _order(table, action, number))
+        if best in open_:
+            return Undetermined(sum((each.doubts for each in open_.values()), ()))
         claims = tuple(
-            Claim(call.seat, Outcome.REFUSED, refused[number])
-            if number not in legal
-            else Claim(call.seat, Outcome.WON if number == winner else Outcome.LOST)
+            Claim(call.seat, _outcome(number, best, legal, open_), refused[number])
             for number, call in enumerate(action.calls)
         )
-        return replace(legal[winner], claims=claims)
+        return replace(legal[best], claims=claims)
 
     def _refused(
         self, table: Table, action: ResolveCalls
@@ -139,7 +186,7 @@ class Window:
         refused: list[list[Violation]] = [[] for _ in action.calls]
         for a_rule in self.rules:
             for found in a_rule.check(table, action):
-                assert not isinstance(found, Unknown), "calls hang on nothing unseen"  # noqa: S101 -- narrows the type
+                assert not isinstance(found, Unknown), "these hang on nothing unseen"  # noqa: S101 -- narrows the type
                 violation = Violation(a_rule, found)
                 match found.at:
                     case ("calls", int(number), *_):
@@ -149,6 +196,20 @@ class Window:
         return tuple(general), [tuple(found) for found in refused]
 
 
-def _distance(table: Table, seat: int) -> int:
-    """How far the seat is from the discarder, in turn order."""
-    return (seat - (table.last_discard_by or 0)) % len(table.seats)
+def _outcome(number: int, best: int, legal: Container[int], undecided: Container[int]) -> Outcome:
+    if number == best:
+        return Outcome.WON
+    if number in legal:
+        return Outcome.LOST
+    return Outcome.UNDETERMINED if number in undecided else Outcome.REFUSED
+
+
+def _order(table: Table, action: ResolveCalls, number: int) -> int:
+    """The smaller, the better a call is: nearer to the discarder in turn, or come earlier.
+
+    A card turned up at the deal counts as the dealer's (a ruling).
+    """
+    if table.options.calls_go_to == "first":
+        return number
+    discarder = table.dealer if table.last_discard_by is None else table.last_discard_by
+    return (action.calls[number].seat - discarder - 1) % len(table.seats)

@@ -1,5 +1,7 @@
 """Dealing."""
 
+from dataclasses import replace
+
 from service.game import cards
 from service.game.house_rules import Options
 from service.game.shuffle import shuffled
@@ -10,6 +12,9 @@ def too_few_cards(options: Options, seats: int) -> tuple[str, ...]:
     """Why so many seats cannot be dealt to, with the arithmetic (rummy-500 F2)."""
     held = 52 * options.packs + options.jokers
     needed = seats * options.hand_size + 1
+    dry = options.stock_empty == "end_at_once" and needed == held
+    if dry:
+        return ("With stock_empty end_at_once cards must be left for a stock, but all are dealt.",)
     if needed <= held:
         return ()
     sentence = (
@@ -20,7 +25,13 @@ def too_few_cards(options: Options, seats: int) -> tuple[str, ...]:
 
 
 def deal(
-    rules: Rules, *, seats: int, seed: str, dealer: int, number: int, scores: tuple[int, ...]
+    rules: Rules,
+    *,
+    seats: int,
+    seed: str,
+    dealer: int,
+    number: int = 1,
+    scores: tuple[int, ...] | None = None,
 ) -> Table:
     """Shuffle by the seed; deal one card at a time, from the dealer's left; turn up the next.
 
@@ -33,7 +44,7 @@ def deal(
         for step in range(1, seats + 1):
             hands[(dealer + step) % seats] |= 1 << stock.pop()
     upcard = stock.pop()
-    return Table(
+    table = Table(
         rules=rules,
         deal=number,
         dealer=dealer,
@@ -43,6 +54,7 @@ def deal(
         stock=tuple(stock),
         discards=(upcard,),
         melds=(),
-        scores=scores,
+        scores=(),
         seed=seed,
     )
+    return replace(table, scores=(0,) * len(table.sides) if scores is None else scores)

@@ -1,37 +1,40 @@
 """Going out: what a play must leave a player to end the turn with."""
 
 from service.game import cards
-from service.game.actions import LayDown, LayOff
-from service.game.arrange import can_be_laid_off
-from service.game.rule import Because, Findings, rule
+from service.game.actions import LayDown, LayOff, SwapJoker
+from service.game.rule import Because, Findings, Unknown, rule
 from service.game.table import Table
-from service.rules.discard import barred
-from service.rules.lay_down import new_melds
-from service.rules.lay_off import fits, melds_after
+from service.rules.last_card import can_be_put_on_the_table, may_be_discarded
+from service.rules.outcome import outcome
 
 
-@rule("rummy-500 F18, A14", ruling=True)
-def leaves_a_legal_discard(table: Table, action: LayDown | LayOff) -> Findings:
+@rule("rummy-500 A25; options: go_out")
+def a_card_is_kept(table: Table, action: LayDown | LayOff | SwapJoker) -> Findings:
+    """Where `go_out` is discard, a card is kept to be discarded: the last one may not be melded."""
+    played = len({card for card, _ in action.listed()})
+    regained = isinstance(action, SwapJoker) and table.options.joker_swap_then != "shift"
+    left = table.seats[action.by(table.turn)].count - played + regained
+    if table.options.go_out == "discard" and left <= 0:
+        yield Because(tuple(card for card, _ in action.listed()))
+
+
+@rule("rummy-500 F18, V4, A14", ruling=True)
+def leaves_a_legal_discard(table: Table, action: LayDown | LayOff | SwapJoker) -> Findings:
     """A play may not leave the player with one card that can be neither discarded nor laid off.
 
-    The sources are silent. That card can only be the one taken alone from the discard pile.
+    The sources are silent. That card can be the one taken alone from the discard pile, or one that
+    `last_discard` or `go_out` forbid to discard.
     """
-    kept = barred(table)
-    if kept is None:
+    after = outcome(table, action)
+    number = action.by(table.turn)
+    if after is None or after.seats[number].count != 1:
         return
-    seat = table.seats[action.by(table.turn)]
-    if isinstance(action, LayDown):
-        made = new_melds(table, action)
-        if len(made) < len(action.melds):
-            return  # other rules refuse it: what it would leave is not known
-        melds = (*table.melds, *made)
-    else:
-        found = fits(table, action)
-        if len(found) != 1:
-            return  # the same
-        melds = melds_after(table, action, *found[0])
-    left = seat.hand & ~cards.hand_of(card for card, _ in action.listed())
-    if seat.unseen or left != cards.hand_of((kept,)):
+    if after.must_use is not None or after.must_replay:
+        return  # it has to be played, and other rules see to it that it can be
+    if after.seats[number].unseen:
+        if table.options.last_discard == "unplayable" or table.options.go_out == "meld":
+            yield Unknown((number,), params={"seat": number})
         return
-    if not can_be_laid_off(kept, melds, table.options):
+    (kept,) = cards.cards_of(after.seats[number].hand)
+    if not may_be_discarded(after, kept) and not can_be_put_on_the_table(after, number, kept):
         yield Because((kept,))

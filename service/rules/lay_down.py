@@ -4,12 +4,14 @@ from dataclasses import replace
 
 from service.game import cards
 from service.game.actions import LayDown
+from service.game.cards import Card
 from service.game.melds import Flaw, Meld, flaws, readings
+from service.game.points import meld_points
 from service.game.rule import Because, Findings, rule
-from service.game.table import Laid, Seat, Table
+from service.game.table import Laid, Table
 from service.game.verdict import Event, EventName
 from service.rules.hand import not_held, repeated
-from service.rules.turn import end_deal_if_out
+from service.rules.turn import after_play
 
 
 def _with_flaw(table: Table, action: LayDown, flaw: Flaw) -> Findings:
@@ -33,17 +35,29 @@ def each_card_once(table: Table, action: LayDown) -> Findings:
 
 @rule("rummy-500 F7, F8; seed 500, items 13 and 15")
 def three_cards_or_more(table: Table, action: LayDown) -> Findings:
-    """A meld has at least three cards."""
+    """A meld has at least three cards, a run as many as `shortest_run` says."""
     yield from _with_flaw(table, action, Flaw.TOO_FEW)
 
 
 @rule("rummy-500 F10, A24", ruling=True)
 def one_natural_card(table: Table, action: LayDown) -> Findings:
-    """A meld holds at least one card that is not a joker.
+    """A meld holds at least one card that is not a joker, or as many as `least_naturals` says.
 
     No source says so; but of jokers alone neither rank nor suit could be checked.
     """
     yield from _with_flaw(table, action, Flaw.NO_NATURAL)
+
+
+@rule("options: most_jokers")
+def few_enough_jokers(table: Table, action: LayDown) -> Findings:
+    """A meld has no more jokers than `most_jokers` says."""
+    yield from _with_flaw(table, action, Flaw.TOO_MANY_JOKERS)
+
+
+@rule("options: jokers_apart")
+def jokers_lie_apart(table: Table, action: LayDown) -> Findings:
+    """Where `jokers_apart` is on, no two jokers lie side by side in a run."""
+    yield from _with_flaw(table, action, Flaw.JOKERS_TOGETHER)
 
 
 @rule("rummy-500 F7, F8; seed 500, items 13 and 15")
@@ -54,19 +68,22 @@ def set_or_run(table: Table, action: LayDown) -> Findings:
 
 @rule("rummy-500 F7, A19; seed 500, item 14; Pagat")
 def set_suits_differ(table: Table, action: LayDown) -> Findings:
-    """The suits of a set all differ, also with several packs."""
+    """The suits of a set all differ, also with several packs, unless `distinct_suits` is off."""
     yield from _with_flaw(table, action, Flaw.SUIT_TWICE)
 
 
 @rule("rummy-500 F7, A20; seed 500, item 13")
 def set_has_room(table: Table, action: LayDown) -> Findings:
-    """A set has at most four cards, jokers included."""
+    """A set has at most four cards, jokers included, or as many as `largest_set` says."""
     yield from _with_flaw(table, action, Flaw.NO_ROOM)
 
 
 @rule("rummy-500 F8, A18; seed 500, item 15; Pagat, Bicycle")
 def run_is_consecutive(table: Table, action: LayDown) -> Findings:
-    """The ranks of a run follow one another, the ace below the two or above the king, not both."""
+    """The ranks of a run follow one another, the ace below the two or above the king, not both.
+
+    `ace` and `longest_run` say otherwise where they are chosen.
+    """
     yield from _with_flaw(table, action, Flaw.NOT_CONSECUTIVE)
 
 
@@ -74,9 +91,38 @@ def run_is_consecutive(table: Table, action: LayDown) -> Findings:
 def joker_is_declared(table: Table, action: LayDown) -> Findings:
     """What a joker stands for is declared when it is laid, wherever more than one card is possible.
 
-    In a run that is rank and suit, in a set the rank.
+    In a run that is rank and suit, in a set the rank, with `joker_suit_in_set` the suit too.
     """
     yield from _with_flaw(table, action, Flaw.UNDECLARED)
+
+
+@rule("rummy-500 A38; options: melds_per_turn")
+def few_enough_melds(table: Table, action: LayDown) -> Findings:
+    """A player lays down no more new melds in a turn than `melds_per_turn` says."""
+    most = table.options.melds_per_turn
+    laid = sum(meld.this_turn for meld in table.melds)
+    if most is not None and laid + len(action.melds) > most:
+        yield Because(at=("melds",), params={"melds": laid + len(action.melds), "most": most})
+
+
+@rule("rummy-500 V9; options: first_meld_least")
+def first_meld_is_worth_enough(table: Table, action: LayDown) -> Findings:
+    """A player's first meld of a deal is worth as many points as `first_meld_least` says.
+
+    Ruling: of several melds that are laid in one act, one has to be.
+    """
+    seat, least = action.by(table.turn), table.options.first_meld_least
+    made = new_melds(table, action)
+    if has_own_meld(table, seat) or len(made) < len(action.melds):
+        return
+    best = max(meld_points(m.kind, m.cards, m.faces, table.options) for m in made)
+    if best < least:
+        yield Because(at=("melds",), params={"points": best, "least": least})
+
+
+def has_own_meld(table: Table, seat: int) -> bool:
+    """Whether the seat has a meld of its own on the table."""
+    return any(meld.owner == seat for meld in table.melds)
 
 
 def new_melds(table: Table, action: LayDown) -> tuple[Meld, ...]:
@@ -92,24 +138,35 @@ def new_melds(table: Table, action: LayDown) -> tuple[Meld, ...]:
     return tuple(made)
 
 
-def without(seat: Seat, played: tuple[int, ...]) -> Seat:
-    """The seat after it has put these cards on the table."""
-    return replace(seat, hand=seat.hand & ~cards.hand_of(played), laid=seat.laid or Laid.THIS_TURN)
+def put_down(table: Table, seat: int, played: tuple[Card, ...]) -> Table:
+    """The table after the seat has put these cards on it: no duty to play them is left."""
+    held = table.seats[seat].without(cards.hand_of(played))
+    return replace(
+        table,
+        seats=table.with_seat(seat, replace(held, laid=held.laid or Laid.THIS_TURN)),
+        must_use=None if table.must_use in played else table.must_use,
+        must_replay=tuple(joker for joker in table.must_replay if joker not in played),
+    )
+
+
+def laid(table: Table, action: LayDown) -> Table | None:
+    """The table with the melds on it, each at a new index; None if one is no meld."""
+    made = new_melds(table, action)
+    if len(made) < len(action.melds):
+        return None
+    played = tuple(card for meld in made for card in meld.cards)
+    after = put_down(table, action.by(table.turn), played)
+    return replace(after, melds=(*table.melds, *made))
 
 
 def carry_out(table: Table, action: LayDown) -> tuple[Table, tuple[Event, ...]]:
-    """The melds go on the table, each at a new index."""
+    """The melds go on the table."""
     number = action.by(table.turn)
-    made = new_melds(table, action)
-    played = tuple(card for meld in made for card in meld.cards)
-    laid = replace(
-        table,
-        seats=table.with_seat(number, without(table.seats[number], played)),
-        melds=(*table.melds, *made),
-        must_use=None,
-    )
+    after = laid(table, action)
+    assert after is not None, "what is legal makes melds"  # noqa: S101 -- narrows the type
+    before = len(table.melds)
     events = tuple(
-        Event(EventName.LAY_DOWN, number, meld.plays, len(table.melds) + index, meld.kind)
-        for index, meld in enumerate(made)
+        Event(EventName.LAY_DOWN, number, meld.plays, before + index, meld.kind)
+        for index, meld in enumerate(after.melds[before:])
     )
-    return end_deal_if_out(laid, number, events)
+    return after_play(after, number, events)

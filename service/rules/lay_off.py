@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from service.game.actions import LayOff
-from service.game.melds import Flaw, Meld, Reading, extensions, flaws
+from service.game.melds import Flaw, Reading, extensions, flaws
 from service.game.rule import Because, Findings, Param, rule
 from service.game.table import Table
 from service.game.verdict import Event, EventName
 from service.rules.hand import not_held, repeated
-from service.rules.lay_down import without
-from service.rules.turn import end_deal_if_out
+from service.rules.lay_down import has_own_meld, put_down
+from service.rules.turn import after_play
 
 
 def fits(table: Table, action: LayOff) -> tuple[tuple[int, Reading], ...]:
@@ -48,6 +48,14 @@ def meld_exists(table: Table, action: LayOff) -> Findings:
         yield Because(at=("meld",), params={"meld": action.meld, "melds": len(table.melds)})
 
 
+@rule("rummy-500 A37; options: lay_off_needs_own_meld")
+def own_meld_first(table: Table, action: LayOff) -> Findings:
+    """Where `lay_off_needs_own_meld` is on, a player lays off only after a meld of his own."""
+    seat = action.by(table.turn)
+    if table.options.lay_off_needs_own_meld and not has_own_meld(table, seat):
+        yield Because(params={"seat": seat})
+
+
 @rule("rummy-500 F7, F8, F10, F17, A16, A18, A20; seed 500, item 16")
 def fits_the_meld(table: Table, action: LayOff) -> Findings:
     """What is laid off must leave the meld a legal set or run, each joker standing as declared."""
@@ -83,26 +91,28 @@ def joker_is_declared(table: Table, action: LayOff) -> Findings:
         yield Because(bare, ("cards",))
 
 
-def melds_after(table: Table, action: LayOff, number: int, reading: Reading) -> tuple[Meld, ...]:
-    """The melds of the table with the cards added to one of them; each keeps who laid it."""
-    meld = table.melds[number]
+def laid(table: Table, action: LayOff) -> Table | None:
+    """The table with the cards added to the meld, or None if not just one takes them.
+
+    Each card of the meld keeps who laid it.
+    """
+    found = fits(table, action)
+    if len(found) != 1:
+        return None
+    ((number, reading),) = found
+    seat, meld = action.by(table.turn), table.melds[number]
     laid_by = dict(zip(meld.cards, meld.by, strict=True))
-    seat = action.by(table.turn)
     by = tuple(laid_by.get(card, seat) for card in reading.cards)
     grown = replace(meld, cards=reading.cards, faces=reading.faces, by=by)
-    return (*table.melds[:number], grown, *table.melds[number + 1 :])
+    after = put_down(table, seat, _cards(action))
+    return replace(after, melds=(*table.melds[:number], grown, *table.melds[number + 1 :]))
 
 
 def carry_out(table: Table, action: LayOff) -> tuple[Table, tuple[Event, ...]]:
     """The cards join the meld; they count for the player who lays them (seed 500, item 9)."""
-    ((number, reading),) = fits(table, action)
+    after = laid(table, action)
+    assert after is not None, "what is legal fits one meld"  # noqa: S101 -- narrows the type
+    ((number, _),) = fits(table, action)
     seat = action.by(table.turn)
-    laid = replace(
-        table,
-        seats=table.with_seat(seat, without(table.seats[seat], _cards(action))),
-        melds=melds_after(table, action, number, reading),
-        must_use=None,
-    )
-    added = tuple(play for play in laid.melds[number].plays if play.card in _cards(action))
-    event = Event(EventName.LAY_OFF, seat, added, number)
-    return end_deal_if_out(laid, seat, (event,))
+    added = tuple(play for play in after.melds[number].plays if play.card in _cards(action))
+    return after_play(after, seat, (Event(EventName.LAY_OFF, seat, added, number),))

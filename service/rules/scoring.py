@@ -1,58 +1,125 @@
-"""What cards, deals and matches are worth."""
+"""What a deal brings, and when a match is won."""
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from service.game import cards
-from service.game.cards import Card
-from service.game.melds import Kind, Meld
-from service.game.house_rules import Options
-from service.game.score import Item, Match, SeatScore
-from service.game.table import Table
+from service.game.points import card_points, melded_points
+from service.game.score import Item, Match, SeatScore, by_side
+from service.game.table import How, Table
 
-JOKER: Final = 15
-ACE: Final = 15
-LOW_ACE: Final = 1
-COURT: Final = 10
+Scoring = Callable[[Table], tuple[SeatScore, ...]]
 
 
-def card_points(card: Card) -> int:
-    """What a card counts in a hand or a set (rummy-500 F5; seed 500, item 22)."""
-    if cards.is_joker(card):
-        return JOKER
-    rank = cards.rank(cards.face(card))
-    return ACE if rank == cards.ACE else min(rank + 1, COURT)
+def score(table: Table) -> tuple[SeatScore, ...]:
+    """What each seat makes in the deal as it lies, by the `scoring` of the table."""
+    return _SCORINGS[table.options.scoring](table)
 
 
-def melded_points(meld: Meld, place: int) -> int:
-    """What a card of a meld counts: an ace at the low end of a run 1 (rummy-500 F6, A15, A16)."""
-    card = meld.cards[place]
-    low = meld.kind is Kind.RUN and place == 0
-    if low and not cards.is_joker(card) and cards.rank(cards.face(card)) == cards.ACE:
-        return LOW_ACE
-    return card_points(card)
+def _in_hand(table: Table, seat: int) -> tuple[tuple[int, int], ...]:
+    """The known cards of a hand, each with what it counts."""
+    held = cards.cards_of(table.seats[seat].hand)
+    return tuple((card, card_points(card, table.options)) for card in held)
+
+
+def _out(table: Table) -> int | None:
+    """Who went out."""
+    return table.ended.by if table.ended and table.ended.how is How.OUT else None
 
 
 def melds_less_hand(table: Table) -> tuple[SeatScore, ...]:
-    """Each seat's cards on the table, whoever owns the meld, less its hand (rummy-500 F27)."""
+    """Each seat's cards on the table, whoever owns the meld, less its hand (rummy-500 F27).
+
+    Who goes out gets the `go_out_bonus` besides (V8).
+    """
     laid: list[list[Item]] = [[] for _ in table.seats]
     for number, meld in enumerate(table.melds):
         for place, card in enumerate(meld.cards):
-            laid[meld.by[place]].append(Item(card, melded_points(meld, place), number))
+            points = melded_points(meld.kind, meld.cards, meld.faces, place, table.options)
+            laid[meld.by[place]].append(Item(card, points, number))
     return tuple(
         SeatScore(
-            (*items, *(Item(card, -card_points(card), None) for card in cards.cards_of(seat.hand))),
-            seat.unseen,
+            (*items, *(Item(card, -points) for card, points in _in_hand(table, number))),
+            table.seats[number].unseen,
+            table.options.go_out_bonus if number == _out(table) else 0,
         )
-        for items, seat in zip(laid, table.seats, strict=True)
+        for number, items in enumerate(laid)
     )
 
 
-def highest_over_target(options: Options, totals: tuple[int, ...]) -> Match:
-    """The match is over once a total reaches the target and one is highest (rummy-500 F28, F29)."""
-    best = max(totals)
-    winners = tuple(seat for seat, total in enumerate(totals) if total == best)
-    if best < options.target:
+def penalties(table: Table) -> tuple[SeatScore, ...]:
+    """Each seat's hand counts against it, as points (rummy B-A11); going out saves the bonus."""
+    return tuple(
+        SeatScore(
+            tuple(Item(card, points) for card, points in _in_hand(table, number)),
+            seat.unseen,
+            -table.options.go_out_bonus if number == _out(table) else 0,
+        )
+        for number, seat in enumerate(table.seats)
+    )
+
+
+def winner_takes(table: Table) -> tuple[SeatScore, ...]:
+    """Who goes out gets what the hands of the other sides count, and the bonus (rummy B10).
+
+    If nobody does, the side with the lowest hands gets what the others hold above it; no side
+    does where two have the lowest (rummy B14, a ruling). As long as unseen cards count for it,
+    nobody's score is known.
+    """
+    hands = tuple(
+        SeatScore(tuple(Item(card, -points) for card, points in _in_hand(table, number)))
+        for number in range(len(table.seats))
+    )
+    held = [-points for points in by_side(table.sides, hands)]
+    out = _out(table)
+    if out is not None:
+        winner = next(side for side in table.sides if out in side)
+        bonus = table.options.go_out_bonus
+    else:
+        winner = table.sides[held.index(min(held))]
+        bonus = -min(held) * (len(held) - 1)
+    tied = out is None and held.count(min(held)) > 1
+    hidden = sum(
+        seat.unseen for n, seat in enumerate(table.seats) if n not in winner or out is None
+    )
+    scores = [SeatScore((), hidden if out is None else 0) for _ in table.seats]
+    if not tied:
+        taker = winner[0] if out is None else out
+        items = tuple(
+            Item(card, points, seat=number)
+            for number in range(len(table.seats))
+            if number not in winner
+            for card, points in _in_hand(table, number)
+        )
+        scores[taker] = SeatScore(items, hidden, bonus)
+    return tuple(scores)
+
+
+_SCORINGS: Final[dict[str, Scoring]] = {
+    "melds_less_hand": melds_less_hand,
+    "winner_takes": winner_takes,
+    "penalties": penalties,
+}
+
+
+def decide(table: Table, totals: Sequence[int]) -> Match:
+    """Whether the match is over after a deal that brings the sides to these totals.
+
+    It is once a total reaches the `target`, or after so many `deals`; the highest total wins, of
+    penalties the lowest (rummy-500 F28, F29; rummy B12). For equal best totals see `tie` (A34).
+    """
+    options = table.options
+    reached = options.target is not None and max(totals) >= options.target
+    played = options.deals is not None and table.deal >= options.deals
+    if not (reached or played):
         return Match(over=False)
-    if len(winners) > 1:
-        return Match(over=False, tie=True)
-    return Match(over=True, winners=winners)
+    best = min(totals) if options.scoring == "penalties" else max(totals)
+    winners = tuple(side for side, total in enumerate(totals) if total == best)
+    if len(winners) == 1 or options.tie == "shared":
+        return Match(over=True, winners=winners)
+    out = _out(table)
+    if options.tie == "out_player" and out is not None:
+        went_out = tuple(side for side in winners if out in table.sides[side])
+        if went_out:
+            return Match(over=True, winners=went_out)
+    return Match(over=False, tie=True)

@@ -1,21 +1,62 @@
-"""What a player may do when the stock is empty."""
+"""What happens when the stock is empty: it is renewed, or players decline to draw."""
+
+from dataclasses import replace
 
 from service.game.actions import Pass
+from service.game.cards import Card
 from service.game.rule import Because, Findings, rule
+from service.game.shuffle import renewal_seed, shuffled
 from service.game.table import How, Table
 from service.game.verdict import Event, EventName
-from service.rules.turn import end_deal
+from service.rules.turn import end_deal, next_turn
 
 
-@rule("rummy-500 F25, A31; seed 500, item 19")
+@rule("rummy-500 F25, A30, A31; seed 500, item 19")
 def refused_only_when_empty(table: Table, action: Pass) -> Findings:
-    """A player may decline to draw only when the stock is empty."""
+    """A player may decline to draw only when the stock is empty and cannot be renewed."""
     if table.stock_count:
-        yield Because(params={"stock": table.stock_count})
+        yield Because(params={"stock": table.stock_count, "reason": "stock_has_cards"})
+    elif can_be_renewed(table):
+        yield Because(params={"stock": 0, "reason": "stock_is_renewed"})
+
+
+def can_be_renewed(table: Table) -> bool:
+    """Whether the discards can become a new stock: all but the top one (rummy-500 A30)."""
+    return table.options.stock_empty in {"shuffle", "turn_over"} and len(table.discards) > 1
+
+
+def order_is_open(table: Table) -> bool:
+    """Whether the order of a new stock is neither fixed by the game nor by the table's seed."""
+    return table.options.stock_empty == "shuffle" and table.seed is None
+
+
+def renewed(table: Table, order: tuple[Card, ...] | None) -> tuple[Table, Event]:
+    """All discards but the top one become the stock.
+
+    Turned over, the lowest discard is the first to be drawn. Shuffled, the order is the one given,
+    or that of the table's seed.
+    """
+    *old, top = table.discards
+    number = table.shuffles + 1
+    if table.options.stock_empty == "turn_over":
+        stock, name = tuple(reversed(old)), EventName.TURN_OVER
+    else:
+        seed = renewal_seed(table.seed or "", number)
+        stock, name = order or shuffled(old, seed), EventName.SHUFFLE
+    return replace(table, stock=stock, discards=(top,), shuffles=number), Event(name, None)
 
 
 def refuse(table: Table, action: Pass) -> tuple[Table, tuple[Event, ...]]:
-    """The player in turn does not want the discards either: the deal is over (A30)."""
+    """The player in turn does not want the discards either (rummy-500 A30).
+
+    That ends the deal, at once or when all players have declined one after another.
+    """
     seat = action.by(table.turn)
-    over, ending = end_deal(table, seat, How.REFUSAL)
-    return over, (Event(EventName.PASS, seat), *ending)
+    passed = Event(EventName.PASS, seat)
+    if table.options.stock_empty != "end_when_all_pass":
+        over, ending = end_deal(table, seat, How.REFUSAL)
+        return over, (passed, *ending)
+    if table.passes + 1 < len(table.seats):
+        return next_turn(table, passes=table.passes + 1), (passed,)
+    over, ending = end_deal(table, None, How.PASSES)
+    return over, (passed, *ending)

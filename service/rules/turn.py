@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from service.game.actions import Action, SeatAction
 from service.game.rule import Because, Findings, rule
-from service.game.table import Ended, How, Laid, Phase, Table, TakenFrom
+from service.game.score import by_side
+from service.game.table import Ended, How, Laid, Phase, Table
 from service.game.verdict import Event, EventName
 
 
@@ -36,36 +37,74 @@ def one_draw(table: Table, action: SeatAction) -> Findings:
     if table.phase is Phase.PLAY:
         how = "has_drawn"
         if table.taken:
-            how = "has_called" if table.taken.source is TakenFrom.CALL else "has_taken"
+            how = "has_called" if table.came_by_call else "has_taken"
         yield Because(params={"turn": table.turn, "reason": how})
 
 
-def end_deal(table: Table, by: int, how: How) -> tuple[Table, tuple[Event, ...]]:
-    """The deal ends here; it is scored if every card is seen."""
+def end_deal(table: Table, by: int | None, how: How) -> tuple[Table, tuple[Event, ...]]:
+    """The deal ends here; it is scored if every card that counts is seen."""
     over = replace(
-        table, phase=Phase.OVER, taken=None, must_use=None, ended=Ended(by, how), deal_score=None
+        table,
+        phase=Phase.OVER,
+        taken=None,
+        must_use=None,
+        must_replay=(),
+        passes=0,
+        resume_turn=None,
+        window_closed=False,
+        ended=Ended(by, how),
+        deal_score=None,
     )
     scores = table.variant.score(over)
     if not any(score.unseen for score in scores):
-        over = replace(over, deal_score=tuple(score.points for score in scores))
+        over = replace(over, deal_score=by_side(over.sides, scores))
     return over, (Event(EventName.DEAL_OVER, by, how=how),)
 
 
-def end_deal_if_out(
+def after_play(
     table: Table, seat: int, events: tuple[Event, ...]
 ) -> tuple[Table, tuple[Event, ...]]:
-    """A player without cards is out, which ends the deal at once (rummy-500 F20)."""
+    """After a meld or lay-off a player without cards is out (rummy-500 F20), or floats (V3)."""
     if table.seats[seat].count:
         return table, events
+    if table.options.go_out == "discard_or_float":
+        return _end_turn(table, (*events, Event(EventName.FLOAT, seat)), window_closed=True)
     over, ending = end_deal(table, seat, How.OUT)
     return over, (*events, *ending)
 
 
-def next_turn(table: Table) -> Table:
-    """The turn passes to the left; what was laid this turn is now laid earlier."""
+def after_discard(
+    table: Table, seat: int, events: tuple[Event, ...]
+) -> tuple[Table, tuple[Event, ...]]:
+    """After a discard the turn is over; a player without cards is out, or floats."""
+    if table.seats[seat].count:
+        return _end_turn(table, events)
+    if table.options.go_out == "meld_or_float":
+        return _end_turn(table, (*events, Event(EventName.FLOAT, seat)))
+    over, ending = end_deal(table, seat, How.OUT)
+    return over, (*events, *ending)
+
+
+def _end_turn(
+    table: Table, events: tuple[Event, ...], *, window_closed: bool = False
+) -> tuple[Table, tuple[Event, ...]]:
+    """The turn passes on, unless the deal ends with the stock (rummy-500 A30)."""
+    if table.options.stock_empty == "end_at_once" and not table.stock_count:
+        over, ending = end_deal(table, None, How.STOCK)
+        return over, (*events, *ending)
+    return next_turn(table, window_closed=window_closed), events
+
+
+def next_turn(table: Table, *, window_closed: bool = False, passes: int = 0) -> Table:
+    """The turn passes to the left; what was laid this turn is now laid earlier.
+
+    After a caller's turn it may go back to whose turn it was (`resume_turn`). Without a discard
+    there is nothing to call: `window_closed`.
+    """
+    following = table.left_of(table.turn) if table.resume_turn is None else table.resume_turn
     return replace(
         table,
-        turn=table.left_of(table.turn),
+        turn=following,
         phase=Phase.DRAW,
         seats=tuple(
             replace(seat, laid=Laid.EARLIER) if seat.laid else seat for seat in table.seats
@@ -73,4 +112,8 @@ def next_turn(table: Table) -> Table:
         melds=tuple(replace(m, this_turn=False) if m.this_turn else m for m in table.melds),
         taken=None,
         must_use=None,
+        must_replay=(),
+        passes=passes,
+        resume_turn=None,
+        window_closed=window_closed,
     )

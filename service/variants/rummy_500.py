@@ -7,8 +7,18 @@ docs/rummy-500.md.
 from dataclasses import dataclass
 from typing import Final
 
-from service.game.actions import Discard, Draw, LayDown, LayOff, Pass, ResolveCalls, Take
-from service.game.options import BySeats, Options, offered
+from service.game.actions import (
+    Discard,
+    Draw,
+    LayDown,
+    LayOff,
+    Pass,
+    ResolveCalls,
+    SwapJoker,
+    Take,
+)
+from service.game.house_rules import Options
+from service.game.options import ByOption, BySeats, offered
 from service.game.variant import Move, Variant
 from service.rules import (
     call_rummy,
@@ -19,21 +29,64 @@ from service.rules import (
     lay_off,
     scoring,
     stock,
+    swap_joker,
     take,
     turn,
 )
-from service.rules.consistency import course, lying
-from service.rules.deal import too_few_cards
+from service.rules.consistency import course, lying, turns
+from service.rules.contradictions import contradictions
 
 
 @dataclass(frozen=True, slots=True)
 class Rummy500Options(Options):
-    """The house rules of Rummy 500 (F2, F3, F28)."""
+    """The house rules of Rummy 500, all of them for the players to choose."""
 
     packs: int = offered(Options, "packs", BySeats(((2, 4, 1), (5, 8, 2))))
     jokers: int = offered(Options, "jokers", BySeats(((2, 4, 2), (5, 8, 4))))
     hand_size: int = offered(Options, "hand_size", BySeats(((2, 2, 13), (3, 8, 7))))
-    target: int = offered(Options, "target", 500)
+    sides: str = offered(Options, "sides", "each")
+    ace: str = offered(Options, "ace", "either")
+    shortest_run: int = offered(Options, "shortest_run", 3)
+    longest_run: int = offered(Options, "longest_run", 13)
+    distinct_suits: bool = offered(Options, "distinct_suits", default=True)
+    largest_set: int = offered(Options, "largest_set", 4)
+    least_naturals: int = offered(Options, "least_naturals", 1)
+    joker_suit_in_set: bool = offered(Options, "joker_suit_in_set", default=False)
+    most_jokers: int | None = offered(Options, "most_jokers", None)
+    jokers_apart: bool = offered(Options, "jokers_apart", default=False)
+    melds_per_turn: int | None = offered(Options, "melds_per_turn", None)
+    first_meld_least: int = offered(Options, "first_meld_least", 0)
+    lay_off_needs_own_meld: bool = offered(Options, "lay_off_needs_own_meld", default=False)
+    joker_swap: str = offered(Options, "joker_swap", "none")
+    joker_swap_from: str = offered(Options, "joker_swap_from", "any")
+    joker_swap_then: str = offered(Options, "joker_swap_then", "play")
+    take: str = offered(Options, "take", "any")
+    top_card: str = offered(Options, "top_card", "free")
+    use_by: str = offered(Options, "use_by", "next_action")
+    use_with: str = offered(Options, "use_with", "hand_and_taken")
+    use_by_lay_off: bool = offered(Options, "use_by_lay_off", default=True)
+    stock_empty: str = offered(Options, "stock_empty", "end_on_refusal")
+    use_when_stock_empty: bool = offered(Options, "use_when_stock_empty", default=False)
+    last_discard: str = offered(Options, "last_discard", "any")
+    go_out: str = offered(Options, "go_out", "any")
+    calls: str = offered(Options, "calls", "table_and_pile")
+    calls_need_last_discard: bool = offered(Options, "calls_need_last_discard", default=False)
+    calls_on_upcard: bool = offered(Options, "calls_on_upcard", default=False)
+    calls_go_to: str = offered(Options, "calls_go_to", "nearest")
+    after_call: str = offered(Options, "after_call", "left_of_caller")
+    scoring: str = offered(Options, "scoring", "melds_less_hand")
+    card_values: str = offered(Options, "card_values", "face")
+    ace_value: int = offered(Options, "ace_value", 15)
+    low_ace_value: int = offered(
+        Options,
+        "low_ace_value",
+        ByOption("card_values", (("face", 1), ("five_ten_fifteen", 5))),
+    )
+    joker_value: int | str = offered(Options, "joker_value", 15)
+    go_out_bonus: int = offered(Options, "go_out_bonus", 0)
+    target: int | None = offered(Options, "target", 500)
+    deals: int | None = offered(Options, "deals", None)
+    tie: str = offered(Options, "tie", "extra_deal")
 
 
 RUMMY_500: Final = Variant(
@@ -48,7 +101,15 @@ RUMMY_500: Final = Variant(
     options=Rummy500Options,
     moves={
         Draw: Move(
-            (turn.deal_is_running, turn.own_turn, turn.one_draw, draw.stock_has_cards),
+            (
+                turn.deal_is_running,
+                turn.own_turn,
+                turn.one_draw,
+                draw.stock_has_cards,
+                draw.new_stock_is_due,
+                draw.new_stock_fits,
+                draw.order_is_known,
+            ),
             draw.carry_out,
         ),
         Take: Move(
@@ -57,6 +118,8 @@ RUMMY_500: Final = Variant(
                 turn.own_turn,
                 turn.one_draw,
                 take.card_is_in_the_pile,
+                take.only_the_top_card,
+                take.top_card_when_stock_is_empty,
                 take.card_can_be_used,
             ),
             take.carry_out,
@@ -67,15 +130,23 @@ RUMMY_500: Final = Variant(
                 turn.own_turn,
                 turn.draw_first,
                 take.card_is_used_first,
+                take.used_with_hand_cards,
+                swap_joker.joker_is_played_first,
                 lay_down.from_own_hand,
                 lay_down.each_card_once,
                 lay_down.three_cards_or_more,
                 lay_down.one_natural_card,
+                lay_down.few_enough_jokers,
+                lay_down.jokers_lie_apart,
                 lay_down.set_or_run,
                 lay_down.set_suits_differ,
                 lay_down.set_has_room,
                 lay_down.run_is_consecutive,
                 lay_down.joker_is_declared,
+                lay_down.few_enough_melds,
+                lay_down.first_meld_is_worth_enough,
+                take.card_stays_usable,
+                go_out.a_card_is_kept,
                 go_out.leaves_a_legal_discard,
             ),
             lay_down.carry_out,
@@ -86,15 +157,41 @@ RUMMY_500: Final = Variant(
                 turn.own_turn,
                 turn.draw_first,
                 take.card_is_used_first,
+                take.used_with_hand_cards,
+                take.used_in_a_new_meld,
+                swap_joker.joker_is_played_first,
+                lay_off.own_meld_first,
                 lay_off.from_own_hand,
                 lay_off.each_card_once,
                 lay_off.meld_exists,
                 lay_off.fits_the_meld,
                 lay_off.target_is_named,
                 lay_off.joker_is_declared,
+                take.card_stays_usable,
+                go_out.a_card_is_kept,
                 go_out.leaves_a_legal_discard,
             ),
             lay_off.carry_out,
+        ),
+        SwapJoker: Move(
+            (
+                turn.deal_is_running,
+                turn.own_turn,
+                turn.draw_first,
+                take.card_is_used_first,
+                swap_joker.joker_is_played_first,
+                swap_joker.jokers_can_be_swapped,
+                swap_joker.from_own_hand,
+                swap_joker.meld_exists,
+                swap_joker.joker_is_there,
+                swap_joker.joker_is_named,
+                swap_joker.from_another_players_meld,
+                swap_joker.joker_can_be_played,
+                swap_joker.joker_can_move,
+                go_out.a_card_is_kept,
+                go_out.leaves_a_legal_discard,
+            ),
+            swap_joker.carry_out,
         ),
         Discard: Move(
             (
@@ -102,8 +199,11 @@ RUMMY_500: Final = Variant(
                 turn.own_turn,
                 turn.draw_first,
                 take.card_is_used_first,
+                swap_joker.joker_is_played_first,
                 discard.from_own_hand,
                 discard.not_the_card_just_taken,
+                discard.last_card_is_unplayable,
+                discard.last_card_is_melded,
             ),
             discard.carry_out,
         ),
@@ -119,12 +219,15 @@ RUMMY_500: Final = Variant(
         ResolveCalls: call_rummy.Window(
             (
                 turn.deal_is_running,
+                call_rummy.is_played,
                 call_rummy.window_is_open,
                 call_rummy.not_the_discarder,
                 call_rummy.one_call_a_seat,
                 call_rummy.card_is_in_the_pile,
                 call_rummy.plays_a_card,
                 call_rummy.only_cards_of_the_pile,
+                call_rummy.only_lay_offs,
+                call_rummy.uses_the_last_discard,
             ),
         ),
     },
@@ -135,17 +238,24 @@ RUMMY_500: Final = Variant(
         lying.all_cards_are_there,
         lying.melds_are_melds,
         lying.laid_matches_melds,
+        lying.shown_is_held,
         course.ended_when_over,
         course.turn_follows,
         course.no_empty_hand,
+        course.stock_lasts,
         course.hands_as_dealt,
         course.discards_have_a_discarder,
         course.discard_lies_on_the_pile,
-        course.taken_fits,
-        course.duty_can_be_met,
+        turns.taken_fits,
+        turns.duty_can_be_met,
+        turns.swapped_joker_is_held,
+        turns.passes_fit,
+        turns.renewals_fit,
+        turns.window_is_as_said,
+        turns.turn_is_resumed,
         lying.deal_score_adds_up,
     ),
-    contradictions=too_few_cards,
-    score=scoring.melds_less_hand,
-    match=scoring.highest_over_target,
+    contradictions=contradictions,
+    score=scoring.score,
+    match=scoring.decide,
 )

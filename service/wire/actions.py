@@ -7,9 +7,25 @@ from marshmallow import ValidationError, post_load
 
 from service.game import actions
 from service.game.melds import Play
-from service.wire.cards import CardMember, read_play
+from service.wire.cards import (
+    CardMember,
+    Pile,
+    PlayedCardMember,
+    codes,
+    played_code,
+    read_play,
+)
 from service.wire.melds import MOST_MELDS
-from service.wire.members import Integer, JsonSchema, Member, Shape, each, items, object_schema
+from service.wire.members import (
+    Integer,
+    JsonSchema,
+    ListOf,
+    Member,
+    Shape,
+    each,
+    items,
+    object_schema,
+)
 from service.wire.seats import MOST_SEATS
 
 MOST_PLAYED: Final = 28
@@ -18,37 +34,18 @@ MOST_PLAYS: Final = 24
 """Plays of one rummy call."""
 
 
-def _list_schema(items_schema: JsonSchema, least: int, most: int) -> JsonSchema:
-    return {"type": "array", "items": items_schema, "minItems": least, "maxItems": most}
-
-
-_PLAYS_SCHEMA: Final = _list_schema({"$ref": "#/components/schemas/PlayedCard"}, 1, MOST_PLAYED)
+_PLAYED_CARD: Final = {"$ref": "#/components/schemas/PlayedCard"}
+_PLAYS_SCHEMA: Final[JsonSchema] = {
+    "type": "array",
+    "items": _PLAYED_CARD,
+    "minItems": 1,
+    "maxItems": MOST_PLAYED,
+}
 
 
 def read_plays(value: object) -> tuple[Play, ...]:
     """Cards that are played together, in any order."""
     return tuple(each(items(value, 1, MOST_PLAYED), read_play))
-
-
-class ListOf(Member[tuple[Any, ...]]):
-    """A list whose items are read by a function."""
-
-    def __init__(
-        self,
-        read: Callable[[Any], Any],
-        schema: JsonSchema,
-        description: str,
-        *,
-        least: int = 1,
-        most: int,
-        required: bool = True,
-    ) -> None:
-        super().__init__(required=required)
-        self.read, self.least, self.most = read, least, most
-        self.json_schema = {**_list_schema(schema, least, most), "description": description}
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Any, ...]:
-        return tuple(each(items(value, self.least, self.most), self.read))
 
 
 class ActionShape(Shape):
@@ -72,6 +69,10 @@ class DrawShape(SeatActionShape):
     """Take the top card of the stock."""
 
     makes = actions.Draw
+    new_stock = Pile(
+        "Where the stock has to be made of the discards first: its order, bottom to top. Needed "
+        "only for a table without a seed."
+    )
 
 
 class TakeShape(SeatActionShape):
@@ -92,10 +93,17 @@ class LayOffShape(SeatActionShape):
     """Add cards to a meld on the table: the one named, or the only one they fit."""
 
     makes = actions.LayOff
-    cards = ListOf(
-        read_play, {"$ref": "#/components/schemas/PlayedCard"}, "In any order.", most=MOST_PLAYED
-    )
+    cards = ListOf(read_play, _PLAYED_CARD, "In any order.", most=MOST_PLAYED)
     meld = Integer(0, 999, "Index of the meld; needed where several would do.")
+
+
+class SwapJokerShape(SeatActionShape):
+    """Put a card in the place of a joker that stands for it in a meld on the table."""
+
+    makes = actions.SwapJoker
+    card = CardMember(required=True)
+    meld = Integer(0, 999, "Index of the meld.", required=True)
+    joker = PlayedCardMember("Which joker, where several could be meant; X1=TC where it moves.")
 
 
 class DiscardShape(SeatActionShape):
@@ -142,10 +150,13 @@ class ResolveCallsShape(ActionShape):
     calls = ListOf(_CALL.load, {"$ref": "#/components/schemas/Call"}, "Each call.", most=MOST_SEATS)
 
 
+ACTION: Final[JsonSchema] = {"$ref": "#/components/schemas/Action"}
+
 _SHAPES: Final[dict[str, ActionShape]] = {
     "draw": DrawShape(),
     "take": TakeShape(),
     **_PLAY_SHAPES,
+    "swap_joker": SwapJokerShape(),
     "discard": DiscardShape(),
     "pass": PassShape(),
     "resolve_calls": ResolveCallsShape(),
@@ -170,12 +181,49 @@ def read_action(value: object, shapes: Mapping[str, ActionShape] = _SHAPES) -> a
     return action
 
 
+def write_action(action: actions.Action) -> dict[str, Any]:
+    """An action as JSON, just as it would be read."""
+    written: dict[str, Any] = {"action": NAME_OF_ACTION[type(action)]}
+    if isinstance(action, actions.SeatAction) and action.seat is not None:
+        written["seat"] = action.seat
+    match action:
+        case actions.Draw(new_stock=tuple(order)):
+            written["new_stock"] = codes(order)
+        case actions.Take(card=card) | actions.Discard(card=card):
+            written["card"] = codes((card,))[0]
+        case actions.LayDown(melds=melds):
+            written["melds"] = [write_plays(meld) for meld in melds]
+        case actions.LayOff(cards=plays, meld=meld):
+            written |= {"cards": write_plays(plays), **_unless_none("meld", meld)}
+        case actions.SwapJoker(card=card, meld=meld, joker=joker):
+            told = None if joker is None else played_code(joker)
+            written |= {"card": codes((card,))[0], "meld": meld, **_unless_none("joker", told)}
+        case actions.ResolveCalls(calls=calls):
+            written["calls"] = [write_call(call) for call in calls]
+    return written
+
+
+def write_call(call: actions.Call) -> dict[str, Any]:
+    """A rummy call as JSON."""
+    plays = [write_action(play) for play in call.plays]
+    return {"seat": call.seat, "take": codes((call.card,))[0], "plays": plays}
+
+
+def write_plays(plays: tuple[Play, ...]) -> list[str]:
+    """Cards as they are played."""
+    return [played_code(play) for play in plays]
+
+
+def _unless_none(name: str, value: object) -> dict[str, Any]:
+    return {} if value is None else {name: value}
+
+
 class ActionMember(Member[actions.Action]):
     """An action."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.json_schema = {"$ref": "#/components/schemas/Action"}
+        self.json_schema = ACTION
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> actions.Action:
         return read_action(value)

@@ -6,45 +6,23 @@ from service.game.melds import Kind
 from service.game.table import How
 from service.game.verdict import EventName, Outcome
 from service.wire.cards import MOST_CARDS
+from service.wire.findings import FINDINGS, MOST_FINDINGS, OPEN_QUESTIONS, VIOLATIONS
 from service.wire.json_schemas import (
-    CARDS,
     MELD,
     NUMBER,
     POINTS,
-    RULE,
     SEAT,
-    TEXT,
     list_of,
     object_of,
     ref,
     word,
 )
 from service.wire.members import JsonSchema
-from service.wire.requests import MOST_ACTIONS
+from service.wire.requests import MOST_ACTIONS, MOST_ALTERNATIVES
 from service.wire.seats import MOST_SEATS
 
-MOST_FINDINGS: Final = 100
-"""Broken rules that one list names: of a few kilobytes of nonsense more would help nobody."""
-
-_FINDING: Final = {
-    "rule": RULE,
-    "text": {**TEXT, "description": "What the rule says; for people."},
-    "because": {**TEXT, "description": "What it hangs on here; for people."},
-    "cards": {**CARDS, "description": "The cards concerned."},
-    "pointer": {
-        **TEXT,
-        "pattern": "^#(/.*)?$",
-        "description": "Where in the request they stand: a JSON Pointer as a URI fragment.",
-    },
-    "source": {**TEXT, "description": "Who says so."},
-}
-_PARAMS: Final = {
-    "params": {
-        "type": "object",
-        "description": "The facts of the case; for programs.",
-        "additionalProperties": True,
-    }
-}
+MOST_LISTED: Final = 10_000
+"""More legal actions than are ever listed."""
 
 _FAILED: Final = {
     "failed": {
@@ -74,12 +52,7 @@ _VERDICTS: Final[dict[str, JsonSchema]] = {
         "The rules forbid it: nothing has changed.",
         {
             "verdict": word("illegal"),
-            "violations": list_of(
-                ref("Violation"),
-                MOST_FINDINGS,
-                minItems=1,
-                description="Every rule that is broken; of very many the first hundred.",
-            ),
+            "violations": VIOLATIONS,
         },
         _FAILED,
     ),
@@ -87,7 +60,7 @@ _VERDICTS: Final[dict[str, JsonSchema]] = {
         "No rule is seen to be broken, but it hangs on cards that the table does not show.",
         {
             "verdict": word("undetermined"),
-            "unknown": list_of(ref("OpenQuestion"), MOST_FINDINGS, minItems=1),
+            "unknown": OPEN_QUESTIONS,
         },
         _FAILED,
     ),
@@ -98,25 +71,12 @@ _VERDICT_OF_WORD: Final = {
 }
 
 ANSWERS: Final[dict[str, JsonSchema]] = {
+    **FINDINGS,
     **_VERDICTS,
     "Verdict": {
         "oneOf": [{"$ref": ref} for ref in _VERDICT_OF_WORD.values()],
         "discriminator": {"propertyName": "verdict", "mapping": _VERDICT_OF_WORD},
     },
-    "Violation": object_of("A broken rule, and why.", _FINDING, _PARAMS),
-    "OpenQuestion": object_of(
-        "A rule that could not be decided.",
-        {
-            **_FINDING,
-            "hangs_on": list_of(
-                object_of("Unseen cards.", {"hand": {**SEAT, "description": "Whose hand."}}, {}),
-                MOST_SEATS,
-                minItems=1,
-                description="What would have to be seen.",
-            ),
-        },
-        _PARAMS,
-    ),
     "Event": object_of(
         "Something that happened at the table.",
         {"event": word(*EventName)},
@@ -133,6 +93,37 @@ ANSWERS: Final[dict[str, JsonSchema]] = {
         {"seat": SEAT, "outcome": word(*Outcome)},
         {"violations": list_of(ref("Violation"), MOST_FINDINGS, description="Why it was refused.")},
     ),
+    "BatchAnswer": object_of(
+        "A verdict on each alternative, in the order in which they were sent.",
+        {"verdicts": list_of(ref("Verdict"), MOST_ALTERNATIVES, minItems=1)},
+        {},
+    ),
+    "LegalActionsAnswer": object_of(
+        "What a seat may do now.",
+        {
+            "seat": SEAT,
+            "actions": list_of(
+                ref("Action"),
+                MOST_LISTED,
+                description="Each legal action: one meld a lay_down, one card a lay_off, jokers "
+                "declared. Empty for a seat that is not in turn.",
+            ),
+            "calls": list_of(
+                ref("Call"), MOST_LISTED, description="Each legal rummy call with one play."
+            ),
+            "more": {
+                "type": "boolean",
+                "description": "Whether there are more melds or calls than are listed.",
+            },
+        },
+        {
+            "unseen": {
+                **NUMBER,
+                "description": "Cards of the seat that are not seen: with them it may do more.",
+            }
+        },
+    ),
+    "ViewAnswer": object_of("The table as that seat sees it.", {"table": ref("Table")}, {}),
     "DealAnswer": object_of("A dealt table.", {"table": ref("Table")}, {}),
     "TableCheckAnswer": object_of(
         "Whether a game can come to the table.",
@@ -147,7 +138,10 @@ ANSWERS: Final[dict[str, JsonSchema]] = {
     "ScoreItem": object_of(
         "What one card counts.",
         {"card": ref("Card"), "points": NUMBER},
-        {"meld": {**MELD, "description": "The meld it lies in; absent for a card in hand."}},
+        {
+            "meld": {**MELD, "description": "The meld it lies in; absent for a card in hand."},
+            "seat": {**SEAT, "description": "Whose hand it is in, where that is another's."},
+        },
     ),
     "SeatScore": object_of(
         "What a deal brings a seat.",
@@ -158,7 +152,11 @@ ANSWERS: Final[dict[str, JsonSchema]] = {
             "items": list_of(ref("ScoreItem"), MOST_CARDS),
         },
         {
-            "points": {**NUMBER, "description": "The one less the other; absent if not all seen."},
+            "points": {
+                **NUMBER,
+                "description": "What the deal brings the seat; absent if not all is seen.",
+            },
+            "bonus": {**NUMBER, "description": "Points in it that are no card's."},
             "unseen": {**NUMBER, "description": "Cards in hand that are not seen."},
         },
     ),
@@ -169,13 +167,25 @@ ANSWERS: Final[dict[str, JsonSchema]] = {
             "seats": list_of(ref("SeatScore"), MOST_SEATS, minItems=2),
         },
         {
+            "sides": list_of(
+                list_of(SEAT, MOST_SEATS, minItems=1),
+                MOST_SEATS,
+                minItems=2,
+                description="The seats of each side; absent where every seat plays for itself.",
+            ),
             "deal_score": POINTS,
             "totals": {**POINTS, "description": "With the totals before this deal."},
             "match": object_of(
                 "Whether the match is decided.",
                 {"state": word("running", "over")},
                 {
-                    "winners": list_of(SEAT, MOST_SEATS, minItems=1),
+                    "winners": list_of(
+                        SEAT,
+                        MOST_SEATS,
+                        minItems=1,
+                        description="The sides that have won: where all play for themselves, the "
+                        "seats.",
+                    ),
                     "tie": {"type": "boolean", "description": "Only a tie keeps it running."},
                 },
             ),

@@ -1,63 +1,23 @@
 """What the referee says, as JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from service.game.cards import CODE_OF_CARD
-from service.game.options import BySeats, Option, declared
-from service.game.rule import Because, Doubt, Rule, Unknown, Violation
+from service.game.options import ByOption, BySeats, Default, Option, declared
+from service.game.rule import Rule, Violation
+from service.game.score import Item, SeatScore
 from service.game.table import Table
 from service.game.variant import Variant
-from service.game.verdict import Claim, Event, Illegal, Legal
+from service.game.verdict import Claim, Event, Legal
 from service.referee import Judgement, Score
-from service.wire.actions import NAME_OF_ACTION
-from service.wire.answer_schemas import MOST_FINDINGS
-from service.wire.cards import codes, played_code
-from service.wire.sentences import because, unseen, written_params
+from service.rules.legal_actions import LegalActions
+from service.wire.actions import NAME_OF_ACTION, write_action, write_call
+from service.wire.cards import played_code
+from service.wire.findings import refusal, violations
 from service.wire.table import write_table
 
 Answer = dict[str, Any]
-
-
-def pointer(*path: str | int) -> str:
-    """A JSON Pointer as a URI fragment; member names here need no escaping."""
-    return "#" + "".join(f"/{step}" for step in path)
-
-
-def _finding(rule: Rule, found: Because | Unknown, sentence: str, *below: str | int) -> Answer:
-    written: Answer = {
-        "rule": rule.name,
-        "text": rule.text,
-        "because": sentence,
-        "cards": codes(found.cards),
-        "pointer": pointer(*below, *found.at),
-    }
-    if found.params:
-        written["params"] = written_params(found.params)
-    return {**written, "source": rule.source}
-
-
-def violations(of: tuple[Violation, ...], *below: str | int) -> list[Answer]:
-    """Broken rules; `below` is where in the request their paths begin."""
-    return [
-        _finding(
-            violation.rule,
-            violation.because,
-            because(violation.rule.name, violation.because),
-            *below,
-        )
-        for violation in of[:MOST_FINDINGS]
-    ]
-
-
-def _doubts(of: tuple[Doubt, ...], *below: str | int) -> list[Answer]:
-    return [
-        {
-            **_finding(doubt.rule, doubt.unknown, unseen(doubt.unknown.hands), *below),
-            "hangs_on": [{"hand": seat} for seat in doubt.unknown.hands],
-        }
-        for doubt in of[:MOST_FINDINGS]
-    ]
 
 
 def _event(event: Event) -> Answer:
@@ -82,22 +42,18 @@ def _claim(claim: Claim, *below: str | int) -> Answer:
     return written
 
 
-def verdict(judgement: Judgement, *, several: bool) -> Answer:
-    """A verdict on one action, or (`several`) on a list of them."""
+def verdict(judgement: Judgement, *below: str | int, several: bool) -> Answer:
+    """A verdict on one action, or (`several`) on a list of them, that stands there in a request."""
 
     def place(number: int) -> tuple[str | int, ...]:
-        return ("actions", number) if several else ("action",)
+        return (*below, "actions", number) if several else (*below, "action")
 
     said = judgement.verdict
     if isinstance(said, Legal):
         claims = [_claim(claim, *place(number)) for number, claim in judgement.claims]
         return _legal(said) | ({"calls": claims} if claims else {})
     failed: Answer = {"failed": judgement.failed} if several else {}
-    below = place(judgement.failed or 0)
-    if isinstance(said, Illegal):
-        found = violations(said.violations, *below)
-        return {"verdict": "illegal", **failed, "violations": found}
-    return {"verdict": "undetermined", **failed, "unknown": _doubts(said.doubts, *below)}
+    return {**refusal(said, *place(judgement.failed or 0)), **failed}
 
 
 def _legal(said: Legal) -> Answer:
@@ -111,9 +67,30 @@ def _legal(said: Legal) -> Answer:
     return written
 
 
-def deal(table: Table) -> Answer:
-    """A dealt table."""
+def batch(judged: Iterable[tuple[Judgement, bool]]) -> Answer:
+    """Verdicts on alternatives; with each goes whether it was a list of actions."""
+    return {
+        "verdicts": [
+            verdict(judgement, "alternatives", number, several=several)
+            for number, (judgement, several) in enumerate(judged)
+        ]
+    }
+
+
+def only_table(table: Table) -> Answer:
+    """A dealt table, or a table as somebody sees it."""
     return {"table": write_table(table)}
+
+
+def legal_actions(found: LegalActions) -> Answer:
+    """What a seat may do now."""
+    written: Answer = {
+        "seat": found.seat,
+        "actions": [write_action(action) for action in found.actions],
+        "calls": [write_call(call) for call in found.calls],
+        "more": found.more,
+    }
+    return {**written, "unseen": found.unseen} if found.unseen else written
 
 
 def table_check(found: tuple[Violation, ...]) -> Answer:
@@ -121,26 +98,14 @@ def table_check(found: tuple[Violation, ...]) -> Answer:
     return {"possible": not found, "violations": violations(found, "table")}
 
 
-def score(result: Score) -> Answer:
-    """What a deal and a match come to."""
-    seats: list[Answer] = []
-    for number, seat in enumerate(result.seats):
-        written: Answer = {
-            "seat": number,
-            "melded": seat.melded,
-            "in_hand": seat.in_hand,
-            "points": seat.points,
-            "items": [
-                {"card": CODE_OF_CARD[item.card], "points": item.points}
-                | ({} if item.meld is None else {"meld": item.meld})
-                for item in seat.items
-            ],
-        }
-        if seat.unseen:
-            del written["points"]
-            written["unseen"] = seat.unseen
-        seats.append(written)
-    answer: Answer = {"final": result.final, "seats": seats}
+def score(result: Score, sides: tuple[tuple[int, ...], ...] = ()) -> Answer:
+    """What a deal and a match come to; `sides` are told where a side has several seats."""
+    answer: Answer = {
+        "final": result.final,
+        "seats": [_seat_score(number, seat) for number, seat in enumerate(result.seats)],
+    }
+    if any(len(side) > 1 for side in sides):
+        answer["sides"] = [list(side) for side in sides]
     if result.points is not None:
         answer["deal_score"] = list(result.points)
     if result.totals is not None:
@@ -152,6 +117,31 @@ def score(result: Score) -> Answer:
         if result.match.tie:
             answer["match"]["tie"] = True
     return answer
+
+
+def _seat_score(number: int, seat: SeatScore) -> Answer:
+    written: Answer = {
+        "seat": number,
+        "melded": seat.melded,
+        "in_hand": seat.in_hand,
+        "points": seat.points,
+        "items": [_item(item) for item in seat.items],
+    }
+    if seat.bonus:
+        written["bonus"] = seat.bonus
+    if seat.unseen:
+        del written["points"]
+        written["unseen"] = seat.unseen
+    return written
+
+
+def _item(item: Item) -> Answer:
+    written: Answer = {"card": CODE_OF_CARD[item.card], "points": item.points}
+    if item.meld is not None:
+        written["meld"] = item.meld
+    if item.seat is not None:
+        written["seat"] = item.seat
+    return written
 
 
 def variant_list(games: tuple[Variant, ...]) -> Answer:
@@ -187,19 +177,29 @@ def variant(game: Variant) -> Answer:
 
 
 def _option(option: Option) -> Answer:
-    written: Answer = {"name": option.name, "text": option.text}
-    if isinstance(option.default, BySeats):
-        written["default_by_seats"] = [
-            {"least": least, "most": most, "default": value}
-            for least, most, value in option.default.rows
-        ]
-    else:
-        written["default"] = option.default
-    if option.values:
-        return {**written, "type": "choice", "values": list(option.values)}
-    if option.least is None:
+    written: Answer = {"name": option.name, "text": option.text, **_default(option.default)}
+    if option.is_switch:
         return {**written, "type": "switch"}
-    return {**written, "type": "integer", "least": option.least, "most": option.most}
+    written["type"] = "choice" if option.least is None else "integer"
+    if option.least is not None:
+        written |= {"least": option.least, "most": option.most}
+    if option.words:
+        written["values"] = list(option.words)
+    if option.optional:
+        written["optional"] = True
+    return written
+
+
+def _default(default: Default) -> Answer:
+    if isinstance(default, BySeats):
+        rows = [
+            {"least": least, "most": most, "default": value} for least, most, value in default.rows
+        ]
+        return {"default_by_seats": rows}
+    if isinstance(default, ByOption):
+        chosen = [{"value": value, "default": then} for value, then in default.rows]
+        return {"default_by_option": {"option": default.option, "defaults": chosen}}
+    return {"default": default}
 
 
 def rule(found: Rule, games: tuple[Variant, ...]) -> Answer:

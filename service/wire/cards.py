@@ -90,9 +90,9 @@ def read_melded(value: object) -> Play:
     return play
 
 
-def read_pile(value: object) -> tuple[Card, ...]:
+def read_pile(value: object, most: int = MOST_CARDS) -> tuple[Card, ...]:
     """The cards of a list of codes; `ValidationError` naming each that is none."""
-    listed = items(value, 0, MOST_CARDS)
+    listed = items(value, 0, most)
     try:
         return tuple(map(CARD_OF_CODE.__getitem__, listed))
     except (KeyError, TypeError):  # now slowly, to say where
@@ -124,18 +124,33 @@ class CardMember(Member[Card]):
         return read_card(value)
 
 
+class PlayedCardMember(Member[Play]):
+    """One card as it is played."""
+
+    def __init__(self, description: str) -> None:
+        super().__init__()
+        self.json_schema = {
+            "$ref": "#/components/schemas/PlayedCard",
+            "description": description,
+        }
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Play:
+        return read_play(value)
+
+
 class Pile(Member[tuple[Card, ...]]):
     """A list of cards, bottom to top: one member, one look-up a card."""
 
-    def __init__(self, description: str, *, required: bool = False) -> None:
-        """A list of card codes."""
+    def __init__(self, description: str, *, required: bool = False, most: int = MOST_CARDS) -> None:
+        """A list of at most so many card codes."""
         super().__init__(required=required)
+        self.most = most
         self.json_schema = {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Card"},
-            "maxItems": MOST_CARDS,
+            "maxItems": most,
             "description": description,
         }
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Card, ...]:
-        return read_pile(value)
+        return read_pile(value, self.most)

@@ -6,10 +6,13 @@ from service.game.melds import Kind
 from service.game.table import Laid
 from service.wire.actions import action_schemas
 from service.wire.answer_schemas import ANSWERS
+from service.wire.arrangements import arrangement_schemas
 from service.wire.cards import CARD_SCHEMA, MELDED_CARD_SCHEMA, MOST_CARDS, PLAYED_CARD_SCHEMA
+from service.wire.deals import deal_request_schemas
 from service.wire.game_schemas import GAMES
 from service.wire.json_schemas import CARDS, SEAT, list_of, ref, word
 from service.wire.members import JsonSchema
+from service.wire.replays import replay_schemas
 from service.wire.requests import request_schemas
 from service.wire.rules_object import rules_schemas
 from service.wire.table import table_schemas
@@ -19,6 +22,10 @@ _SEAT_SCHEMA: Final[JsonSchema] = {
     "description": "What is known of a seat: cards of its hand, and how many more there are.",
     "properties": {
         "hand": {**CARDS, "description": "The known cards, in any order."},
+        "shown": {
+            **CARDS,
+            "description": "Those cards of the hand that all saw being taken from the discards.",
+        },
         "unseen": {
             "type": "integer",
             "minimum": 0,
@@ -64,6 +71,9 @@ COMPONENTS: Final[dict[str, JsonSchema]] = {
     **table_schemas(),
     **action_schemas(),
     **request_schemas(),
+    **deal_request_schemas(),
+    **arrangement_schemas(),
+    **replay_schemas(),
     **ANSWERS,
     **GAMES,
 }

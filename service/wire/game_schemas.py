@@ -26,7 +26,7 @@ GAMES: Final[dict[str, JsonSchema]] = {
         {},
     ),
     "VariantList": object_of("All games.", {"variants": list_of(ref("VariantBrief"), 100)}, {}),
-    "OptionValue": {"type": ["integer", "boolean", "string"]},
+    "OptionValue": {"type": ["integer", "boolean", "string", "null"]},
     "Option": object_of(
         "A house rule that a table may choose.",
         {"name": TEXT, "text": TEXT, "type": word("integer", "switch", "choice")},
@@ -41,9 +41,31 @@ GAMES: Final[dict[str, JsonSchema]] = {
                 MOST_SEATS,
                 minItems=1,
             ),
+            "default_by_option": object_of(
+                "The default for each value of another option.",
+                {
+                    "option": {**TEXT, "description": "The other option's name."},
+                    "defaults": list_of(
+                        object_of(
+                            "The default for one of them.",
+                            {"value": ref("OptionValue"), "default": ref("OptionValue")},
+                            {},
+                        ),
+                        100,
+                        minItems=1,
+                    ),
+                },
+                {},
+            ),
             "least": NUMBER,
             "most": NUMBER,
-            "values": list_of(TEXT, 100, minItems=1),
+            "values": list_of(
+                TEXT,
+                100,
+                minItems=1,
+                description="The words it may be; of an integer, what it may be besides.",
+            ),
+            "optional": {"type": "boolean", "description": "Whether it may be null, for none."},
         },
     ),
     "Preset": object_of(

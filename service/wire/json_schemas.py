@@ -45,4 +45,4 @@ def word(*words: str, **more: Any) -> JsonSchema:
 
 
 CARDS: Final = list_of(ref("Card"), MOST_CARDS)
-POINTS: Final = list_of(NUMBER, MOST_SEATS, minItems=2, description="A number for each seat.")
+POINTS: Final = list_of(NUMBER, MOST_SEATS, minItems=2, description="A number for each side.")

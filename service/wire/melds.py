@@ -6,7 +6,15 @@ from marshmallow import ValidationError
 
 from service.game.melds import Kind, Meld
 from service.wire.cards import MOST_CARDS, played_code, read_melded
-from service.wire.members import Member, each, integer_between, items, members, read_each
+from service.wire.members import (
+    Member,
+    each,
+    integer_between,
+    items,
+    members,
+    read_each,
+    read_switch,
+)
 from service.wire.seats import MOST_SEATS
 
 MOST_MELDS: Final = MOST_CARDS // 3
@@ -22,13 +30,6 @@ def _read_kind(value: object) -> Kind:
     return kind
 
 
-def _read_switch(value: object) -> bool:
-    if not isinstance(value, bool):
-        message = "true or false is expected."
-        raise ValidationError(message)
-    return value
-
-
 def _read_seat_number(value: object) -> int:
     return integer_between(value, 0, MOST_SEATS - 1)
 
@@ -38,7 +39,7 @@ _MEMBERS: Final = {
     "cards": lambda value: each(items(value, 1, MOST_CARDS), read_melded),
     "by": lambda value: each(items(value, 1, MOST_CARDS), _read_seat_number),
     "owner": _read_seat_number,
-    "this_turn": _read_switch,
+    "this_turn": read_switch,
 }
 _REQUIRED: Final = ("kind", "cards", "by", "owner")
 
@@ -79,9 +80,9 @@ def write_meld(meld: Meld) -> dict[str, Any]:
 class Melds(Member[tuple[Meld, ...]]):
     """All melds of the table, as one member."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, required: bool = True) -> None:
         """In the order in which they were laid."""
-        super().__init__(required=True)
+        super().__init__(required=required)
         self.json_schema = {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Meld"},

@@ -60,6 +60,14 @@ def integer_between(value: object, least: int, most: int) -> int:
     return number
 
 
+def read_switch(value: object) -> bool:
+    """The truth that a JSON value is; `ValidationError` if it is none."""
+    if not isinstance(value, bool):
+        message = "true or false is expected."
+        raise ValidationError(message)
+    return value
+
+
 class Integer(Member[int]):
     """A whole number in a range."""
 
@@ -79,7 +87,7 @@ class Integer(Member[int]):
 
 
 class Integers(Member[tuple[int, ...]]):
-    """A list of whole numbers, one a seat."""
+    """A list of whole numbers, one a side."""
 
     def __init__(self, least: int, most: int, description: str, *, required: bool = False) -> None:
         """Each number is at least `least` and at most `most`."""
@@ -96,6 +104,18 @@ class Integers(Member[tuple[int, ...]]):
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[int, ...]:
         listed = items(value, 2, 8)
         return tuple(each(listed, lambda item: integer_between(item, self.least, self.most)))
+
+
+class Switch(Member[bool]):
+    """True or false."""
+
+    def __init__(self, description: str) -> None:
+        """Nothing but `true` and `false`, no number and no word."""
+        super().__init__()
+        self.json_schema = {"type": "boolean", "description": description}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
+        return read_switch(value)
 
 
 class Choice(Member[E], Generic[E]):
@@ -119,6 +139,34 @@ class Choice(Member[E], Generic[E]):
             message = f"One of these is expected: {', '.join(self.words)}."
             raise ValidationError(message)
         return word
+
+
+class ListOf(Member[tuple[Any, ...]]):
+    """A list whose items are read by a function."""
+
+    def __init__(
+        self,
+        read: Callable[[Any], Any],
+        schema: JsonSchema,
+        description: str,
+        *,
+        least: int = 1,
+        most: int,
+        required: bool = True,
+    ) -> None:
+        """At least `least` and at most `most` items, each of the form that `schema` gives it."""
+        super().__init__(required=required)
+        self.read, self.least, self.most = read, least, most
+        self.json_schema = {
+            "type": "array",
+            "items": schema,
+            "minItems": least,
+            "maxItems": most,
+            "description": description,
+        }
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Any, ...]:
+        return tuple(each(items(value, self.least, self.most), self.read))
 
 
 class Part(Member[Any]):

@@ -1,4 +1,4 @@
-"""The bodies of requests, each a shape that becomes a frozen value."""
+"""The bodies of requests about one table, each a shape that becomes a frozen value."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,16 +7,17 @@ from typing import Any, Final
 from marshmallow import ValidationError, post_load, validates_schema
 
 from service.game.actions import Action, Call, ResolveCalls, SeatAction
-from service.game.table import Rules, Table
-from service.wire.actions import ActionMember, ListOf, read_action
-from service.wire.members import Integer, JsonSchema, Part, Shape, object_schema
-from service.wire.rules_object import AskedRules, RulesMember
+from service.game.table import Table
+from service.wire.actions import ACTION, ActionMember, read_action
+from service.wire.members import Integer, JsonSchema, ListOf, Part, Shape, object_schema
 from service.wire.seats import MOST_SEATS
-from service.wire.table import MOST_DEALS, MOST_IN_A_DEAL, MOST_POINTS, TABLE, SeedMember
+from service.wire.table import TABLE
 
 MOST_ACTIONS: Final = 40
-
-_TABLE = "Table"
+"""Actions of one turn, or of one of several alternatives."""
+MOST_ALTERNATIVES: Final = 50
+MOST_ACTIONS_IN_ALL: Final = 400
+"""Actions of all alternatives together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,35 +28,40 @@ class TableRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class VerdictRequest:
-    """A table, and what is proposed: one action, or several in a row (`several`)."""
+class SeatRequest:
+    """A question about a table and one of its seats, or about no seat in particular."""
 
     table: Table
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What is proposed: one action, or (`several`) a list of them in a row."""
+
     actions: tuple[Action, ...]
     several: bool
 
 
 @dataclass(frozen=True, slots=True)
-class FirstDealRequest:
-    """A first deal: the rules, settled for so many seats."""
+class VerdictRequest(Proposal):
+    """A table, and what is proposed at it."""
 
-    rules: Rules
-    seats: int
-    dealer: int
-    seed: str | None
+    table: Table
 
 
 @dataclass(frozen=True, slots=True)
-class NextDealRequest:
-    """The deal after a finished table."""
+class BatchRequest:
+    """A table, and what might be proposed at it."""
 
     table: Table
+    alternatives: tuple[Proposal, ...]
 
 
 class TableRequestShape(Shape):
     """A table."""
 
-    table = Part(TABLE, _TABLE, required=True)
+    table = Part(TABLE, "Table", required=True)
 
     @post_load
     def make(self, said: dict[str, Any], **_: Any) -> TableRequest:
@@ -63,14 +69,44 @@ class TableRequestShape(Shape):
         return TableRequest(said["table"])
 
 
-class VerdictRequestShape(Shape):
-    """A table and an action, or a table and several actions in a row."""
+class SeatRequestShape(Shape):
+    """A table, and one of its seats."""
 
-    table = Part(TABLE, _TABLE, required=True)
+    table = Part(TABLE, "Table", required=True)
+    seat = Integer(0, MOST_SEATS - 1, "Who asks.")
+
+    @validates_schema
+    def a_seat_of_the_table(self, said: dict[str, Any], **_: Any) -> None:
+        """The seat is at the table."""
+        wrong = no_such_seat(said.get("seat"), len(said["table"].seats))
+        if wrong:
+            raise ValidationError(wrong)
+
+    @post_load
+    def make(self, said: dict[str, Any], **_: Any) -> SeatRequest:
+        """As a value."""
+        return SeatRequest(said["table"], said.get("seat"))
+
+
+class LegalActionsRequestShape(SeatRequestShape):
+    """A table, and the seat whose actions are asked for."""
+
+    seat = Integer(0, MOST_SEATS - 1, "Who wants to act; the seat in turn if left out.")
+
+
+class ViewRequestShape(SeatRequestShape):
+    """A table, and the seat that looks at it."""
+
+    seat = Integer(0, MOST_SEATS - 1, "Who looks; a spectator, who has no cards, if left out.")
+
+
+class ProposalShape(Shape):
+    """One action, or several in a row."""
+
     action = ActionMember()
     actions = ListOf(
         read_action,
-        {"$ref": "#/components/schemas/Action"},
+        ACTION,
         "Actions to be judged one after another: all or nothing.",
         most=MOST_ACTIONS,
         required=False,
@@ -78,114 +114,129 @@ class VerdictRequestShape(Shape):
 
     @validates_schema
     def one_question(self, said: dict[str, Any], **_: Any) -> None:
-        """There is one action or a list, and every seat in it is at the table."""
+        """There is one action or a list, not both."""
         if ("action" in said) == ("actions" in said):
             raise ValidationError(
                 "Either an action or a list of actions is expected, and not both.", "action"
             )
-        seats = len(said["table"].seats)
-        if "action" in said:
-            wrong = _no_such_seats(said["action"], seats)
-            if wrong:
-                raise ValidationError({"action": wrong})
-            return
-        listed = {i: _no_such_seats(action, seats) for i, action in enumerate(said["actions"])}
-        if any(listed.values()):
-            raise ValidationError({"actions": {i: bad for i, bad in listed.items() if bad}})
+
+    @post_load
+    def make(self, said: dict[str, Any], **_: Any) -> Any:
+        """As a value."""
+        return _proposal(said)
+
+
+class VerdictRequestShape(ProposalShape):
+    """A table and an action, or a table and several actions in a row."""
+
+    class Meta(Shape.Meta):
+        """What is asked about comes first."""
+
+        fields = ("table", "action", "actions")
+
+    table = Part(TABLE, "Table", required=True)
+
+    @validates_schema
+    def one_question(self, said: dict[str, Any], **_: Any) -> None:
+        """There is one action or a list, and every seat in it is at the table."""
+        super().one_question(said)
+        wrong = _strangers(_proposal(said), len(said["table"].seats))
+        if wrong:
+            raise ValidationError(wrong)
 
     @post_load
     def make(self, said: dict[str, Any], **_: Any) -> VerdictRequest:
         """As a value."""
-        several = "actions" in said
-        actions = said["actions"] if several else (said["action"],)
-        return VerdictRequest(said["table"], actions, several)
+        proposed = _proposal(said)
+        return VerdictRequest(proposed.actions, proposed.several, said["table"])
+
+
+class BatchRequestShape(Shape):
+    """A table and alternatives, none of which changes it for the others."""
+
+    table = Part(TABLE, "Table", required=True)
+    alternatives = ListOf(
+        ProposalShape().load,
+        {"$ref": "#/components/schemas/Proposal"},
+        f"Each judged at the same table; with at most {MOST_ACTIONS_IN_ALL} actions in all.",
+        most=MOST_ALTERNATIVES,
+    )
+
+    @validates_schema
+    def seats_of_the_table(self, said: dict[str, Any], **_: Any) -> None:
+        """The alternatives are not too much together, and every seat in them is at the table."""
+        seats = len(said["table"].seats)
+        if sum(len(each.actions) for each in said["alternatives"]) > MOST_ACTIONS_IN_ALL:
+            message = f"The alternatives may have at most {MOST_ACTIONS_IN_ALL} actions in all."
+            raise ValidationError(message, "alternatives")
+        listed = {i: _strangers(each, seats) for i, each in enumerate(said["alternatives"])}
+        if any(listed.values()):
+            raise ValidationError({"alternatives": {i: bad for i, bad in listed.items() if bad}})
+
+    @post_load
+    def make(self, said: dict[str, Any], **_: Any) -> BatchRequest:
+        """As a value."""
+        return BatchRequest(said["table"], said["alternatives"])
+
+
+def _proposal(said: dict[str, Any]) -> Proposal:
+    several = "actions" in said
+    return Proposal(said["actions"] if several else (said["action"],), several)
+
+
+def _strangers(proposed: Proposal, seats: int) -> dict[str, Any]:
+    """Where what is proposed names a seat that the table does not have."""
+    if proposed.several:
+        return no_such_seats(proposed.actions, seats)
+    wrong = _no_such_seats(proposed.actions[0], seats)
+    return {"action": wrong} if wrong else {}
+
+
+def no_such_seats(actions: tuple[Action, ...], seats: int) -> dict[str, Any]:
+    """Where a request's `actions` name a seat that the table does not have."""
+    listed = {i: _no_such_seats(action, seats) for i, action in enumerate(actions)}
+    wrong = {i: bad for i, bad in listed.items() if bad}
+    return {"actions": wrong} if wrong else {}
 
 
 def _no_such_seats(action: Action, seats: int) -> dict[str, Any]:
     """Where the action names a seat that the table does not have."""
     if isinstance(action, SeatAction):
-        return _no_such_seat(action.seat, seats)
+        return no_such_seat(action.seat, seats)
     calls: Sequence[Call] = action.calls if isinstance(action, ResolveCalls) else ()
     wrong: dict[int, Any] = {}
     for index, call in enumerate(calls):
         plays = {i: _no_such_seats(play, seats) for i, play in enumerate(call.plays)}
         bad = {i: seat for i, seat in plays.items() if seat}
-        faults = {**_no_such_seat(call.seat, seats), **({"plays": bad} if bad else {})}
+        faults = {**no_such_seat(call.seat, seats), **({"plays": bad} if bad else {})}
         if faults:
             wrong[index] = faults
     return {"calls": wrong} if wrong else {}
 
 
-def _no_such_seat(seat: int | None, seats: int) -> dict[str, Any]:
+def no_such_seat(seat: int | None, seats: int) -> dict[str, Any]:
+    """What is wrong with a seat that the table does not have."""
     if seat is None or seat < seats:
         return {}
     return {"seat": [f"There is no seat {seat} at this table of {seats}; the first seat is 0."]}
 
 
-class DealRequestShape(Shape):
-    """Rules and a number of seats for a first deal, or the finished table before the next."""
-
-    rules = RulesMember()
-    seats = Integer(2, MOST_SEATS, "Number of players.")
-    dealer = Integer(0, MOST_SEATS - 1, "Who deals first; seat 0 if left out.")
-    seed = SeedMember("Seed of the shuffle; drawn by the service if left out.")
-    table = Part(TABLE, _TABLE)
-
-    @validates_schema
-    def one_question(self, said: dict[str, Any], **_: Any) -> None:
-        """Either a table alone, or rules and seats."""
-        if "table" in said:
-            beside = [name for name in ("rules", "seats", "dealer", "seed") if name in said]
-            if beside:
-                message = "A table says this itself: leave it out."
-                raise ValidationError({name: [message] for name in beside})
-            _require_room_for_a_deal(said["table"])
-            return
-        missing = [name for name in ("rules", "seats") if name not in said]
-        if missing:
-            message = "A first deal needs rules and seats; a later one the finished table."
-            raise ValidationError({name: [message] for name in missing})
-        if said.get("dealer", 0) >= said["seats"]:
-            raise ValidationError({"dealer": ["The dealer is one of the seats; the first is 0."]})
-
-    @post_load
-    def make(self, said: dict[str, Any], **_: Any) -> FirstDealRequest | NextDealRequest:
-        """As a value, with the options settled."""
-        if "table" in said:
-            return NextDealRequest(said["table"])
-        asked: AskedRules = said["rules"]
-        rules = asked.settled(said["seats"])
-        return FirstDealRequest(rules, said["seats"], said.get("dealer", 0), said.get("seed"))
-
-
-def _require_room_for_a_deal(table: Table) -> None:
-    """The deal after this one must be one that can be sent back."""
-    if table.deal >= MOST_DEALS:
-        raise ValidationError({"table": {"deal": [f"A match has at most {MOST_DEALS} deals."]}})
-    if any(abs(total) > MOST_POINTS - MOST_IN_A_DEAL for total in table.scores):
-        raise ValidationError({"table": {"scores": ["These totals are too large to go on from."]}})
-
-
 VERDICT_REQUEST: Final = VerdictRequestShape()
-DEAL_REQUEST: Final = DealRequestShape()
+BATCH_REQUEST: Final = BatchRequestShape()
+LEGAL_ACTIONS_REQUEST: Final = LegalActionsRequestShape()
+VIEW_REQUEST: Final = ViewRequestShape()
 SCORE_REQUEST: Final = TableRequestShape()
 TABLE_CHECK_REQUEST: Final = TableRequestShape()
 
 
 def request_schemas() -> dict[str, JsonSchema]:
-    """The JSON Schemas of the bodies of requests."""
-    verdict = object_schema(VERDICT_REQUEST)
-    verdict["oneOf"] = [{"required": ["action"]}, {"required": ["actions"]}]
-    deal = object_schema(DEAL_REQUEST)
-    members = deal["properties"]
-    table = members.pop("table")
-    first = {**deal, "properties": members, "required": ["rules", "seats"]}
-    following = {**deal, "properties": {"table": table}, "required": ["table"]}
-    refs = [{"$ref": f"#/components/schemas/{name}"} for name in ("FirstDeal", "NextDeal")]
+    """The JSON Schemas of the bodies of these requests."""
+    one_or_several = [{"required": ["action"]}, {"required": ["actions"]}]
     return {
-        "VerdictRequest": verdict,
+        "VerdictRequest": {**object_schema(VERDICT_REQUEST), "oneOf": one_or_several},
+        "Proposal": {**object_schema(ProposalShape()), "oneOf": one_or_several},
+        "BatchRequest": object_schema(BATCH_REQUEST),
         "TableRequest": object_schema(SCORE_REQUEST),
-        "FirstDeal": first,
-        "NextDeal": following,
-        "DealRequest": {"oneOf": refs},
+        "LegalActionsRequest": object_schema(LEGAL_ACTIONS_REQUEST),
+        "ViewRequest": object_schema(VIEW_REQUEST),
     }

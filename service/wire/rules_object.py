@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from marshmallow import ValidationError
 
-from service.game.options import BySeats, Option, Value, declared
+from service.game.options import ByOption, BySeats, Option, Value, declared
 from service.game.table import Rules
 from service.game.variant import Variant
 from service.referee import find_variant, variants
@@ -90,14 +90,22 @@ class RulesMember(Member[AskedRules]):
 
 def option_schema(option: Option) -> JsonSchema:
     """The JSON Schema of one option."""
-    schema: JsonSchema = {"description": option.text}
-    if not isinstance(option.default, BySeats):
+    forms: list[JsonSchema] = []
+    if option.is_switch:
+        forms.append({"type": "boolean"})
+    if option.least is not None:
+        forms.append({"type": "integer", "minimum": option.least, "maximum": option.most})
+    if option.words:
+        forms.append({"type": "string", "enum": list(option.words)})
+    if option.optional:  # once is enough: what is null has just one form
+        forms[0]["type"] = [forms[0]["type"], "null"]
+        if "enum" in forms[0]:
+            forms[0]["enum"].append(None)
+    schema: JsonSchema = forms[0] if len(forms) == 1 else {"oneOf": forms}
+    schema["description"] = option.text
+    if not isinstance(option.default, BySeats | ByOption):
         schema["default"] = option.default
-    if option.values:
-        return {"type": "string", "enum": list(option.values), **schema}
-    if option.least is None:
-        return {"type": "boolean", **schema}
-    return {"type": "integer", "minimum": option.least, "maximum": option.most, **schema}
+    return schema
 
 
 def component_name(variant: Variant) -> str:

@@ -1,5 +1,6 @@
 """Seats as JSON: what is known of each hand."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from marshmallow import ValidationError
@@ -22,8 +23,18 @@ def _read_laid(value: object) -> Laid:
     return laid
 
 
-_MEMBERS: Final = {
+def _read_shown(value: object) -> cards.Hand:
+    listed = read_pile(value)
+    mask = cards.hand_of(listed)
+    if mask.bit_count() < len(listed):
+        twice = [i for i, card in enumerate(listed) if card in listed[:i]]
+        raise ValidationError({i: ["This card stands in this list already."] for i in twice})
+    return mask
+
+
+_MEMBERS: Final[dict[str, Callable[[Any], Any]]] = {
     "hand": read_pile,
+    "shown": _read_shown,
     "unseen": lambda value: integer_between(value, 0, MOST_CARDS),
     "laid": _read_laid,
 }
@@ -40,7 +51,13 @@ def _read_seat(value: object) -> Seat:
     doubles: tuple[int, ...] = ()
     if mask.bit_count() < len(hand):
         doubles = tuple(card for place, card in enumerate(hand) if card in hand[:place])
-    return Seat(mask, read.get("unseen", 0), read.get("laid"), doubles)
+    return Seat(
+        hand=mask,
+        unseen=read.get("unseen", 0),
+        laid=read.get("laid"),
+        shown=read.get("shown", 0),
+        doubles=doubles,
+    )
 
 
 def write_seat(seat: Seat) -> dict[str, Any]:
@@ -50,6 +67,8 @@ def write_seat(seat: Seat) -> dict[str, Any]:
         written["hand"] = codes((*cards.cards_of(seat.hand), *seat.doubles))
     if seat.unseen:
         written["unseen"] = seat.unseen
+    if seat.shown:
+        written["shown"] = codes(tuple(cards.cards_of(seat.shown)))
     if seat.laid:
         written["laid"] = seat.laid.value
     return written

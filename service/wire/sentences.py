@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from service.game.melds import Flaw
-from service.game.rule import Because, Param
+from service.game.rule import Because, Param, Unknown
 from service.wire.cards import codes, played_code
 
 _CARD_PARAMS: Final = frozenset({"taken"})
@@ -18,45 +18,76 @@ BECAUSE: Final[Mapping[str, str]] = {
     "turn.own_turn": "it is the turn of seat {turn}, not of seat {seat}",
     "turn.draw_first": "seat {turn} has not drawn yet",
     "turn.one_draw": "seat {turn} {reason}",
+    "turn.is_an_action_here": "this game has no such action",
     "draw.stock_has_cards": "the stock is empty",
-    "stock.refused_only_when_empty": "the stock has {stock} cards",
+    "draw.new_stock_is_due": "no new stock is shuffled with this draw",
+    "draw.new_stock_fits": "it is not made of all discards but the top one, each of them once",
+    "draw.order_is_known": "the table has no seed, and the draw no new_stock",
+    "stock.refused_only_when_empty": "{reason}",
     "take.card_is_in_the_pile": "{cards} is not in the discard pile",
+    "take.only_the_top_card": "{cards} is not the top discard",
+    "take.top_card_when_stock_is_empty": "{cards} is the top discard, and the stock has cards",
     "take.card_can_be_used": "{cards} makes no meld with the hand and {taken}, and fits no meld",
     "take.card_is_used_first": "{cards} was taken from the discard pile and is not used yet",
+    "take.card_stays_usable": "{cards} must still be used in this turn, and then could not be",
+    "take.used_with_hand_cards": "{cards} came with it from the discard pile",
+    "take.used_in_a_new_meld": "{cards} would only be laid off",
     "lay_down.from_own_hand": "{cards} is not in the hand of seat {seat}",
     "lay_down.each_card_once": "{cards} is used more than once",
     "lay_down.three_cards_or_more": "{cards}: too few cards",
     "lay_down.one_natural_card": "{cards}: nothing but jokers",
+    "lay_down.few_enough_jokers": "{cards}: too many jokers",
+    "lay_down.jokers_lie_apart": "{cards}: two jokers lie side by side",
     "lay_down.set_or_run": "{cards} are neither of one rank nor of one suit",
     "lay_down.set_suits_differ": "{cards}: a suit is there twice",
     "lay_down.set_has_room": "{cards} are more cards than a set holds",
     "lay_down.run_is_consecutive": "{cards} do not follow one another",
     "lay_down.joker_is_declared": "{cards}: what a joker stands for is not clear",
+    "lay_down.few_enough_melds": "{melds} new melds in one turn are more than {most}",
+    "lay_down.first_meld_is_worth_enough": "{points} points are fewer than {least}",
     "lay_off.from_own_hand": "{cards} is not in the hand of seat {seat}",
     "lay_off.each_card_once": "{cards} is laid off more than once",
     "lay_off.meld_exists": "there is no meld {meld}; the table has {melds}",
+    "lay_off.own_meld_first": "seat {seat} has no meld of its own yet",
     "lay_off.fits_the_meld": "{cards} cannot be added: {reason}",
     "lay_off.target_is_named": "{cards} can be added to the melds {melds}",
     "lay_off.joker_is_declared": "{cards} can stand for more than one card",
+    "swap_joker.jokers_can_be_swapped": "{reason}",
+    "swap_joker.from_own_hand": "{cards} is not in the hand of seat {seat}",
+    "swap_joker.meld_exists": "there is no meld {meld}; the table has {melds}",
+    "swap_joker.joker_is_there": "no such joker stands for {cards} alone in meld {meld}",
+    "swap_joker.joker_is_named": "{cards} could each be meant",
+    "swap_joker.from_another_players_meld": "the meld is that of seat {seat} itself",
+    "swap_joker.joker_can_be_played": "{cards} makes no meld with the hand, and fits no meld",
+    "swap_joker.joker_can_move": "{cards}: {reason}",
+    "swap_joker.joker_is_played_first": "{cards} was taken from a meld and is not played yet",
+    "go_out.a_card_is_kept": "{cards} would leave no card to discard",
     "go_out.leaves_a_legal_discard": (
-        "only {cards} would remain: it was just taken from the discard pile and fits no meld"
+        "only {cards} would remain, which may not be discarded now and fits no meld"
     ),
     "discard.from_own_hand": "{cards} is not in the hand of seat {seat}",
     "discard.not_the_card_just_taken": "{cards} was taken from the discard pile this turn",
+    "discard.last_card_is_unplayable": "{cards} can be melded or laid off",
+    "discard.last_card_is_melded": "{cards} is the last card of the hand",
+    "call_rummy.is_played": "this table plays without it",
     "call_rummy.window_is_open": "{reason}",
     "call_rummy.not_the_discarder": "seat {seat} made the last discard",
     "call_rummy.one_call_a_seat": "seat {seat} has called already",
     "call_rummy.card_is_in_the_pile": "{cards} is not in the discard pile",
     "call_rummy.plays_a_card": "no play is given for {cards}",
     "call_rummy.only_cards_of_the_pile": "{cards} is not among the cards taken by the call",
+    "call_rummy.only_lay_offs": "{cards} would make a new meld",
+    "call_rummy.uses_the_last_discard": "{cards}, the last discard, is not played",
     "consistency.seats_exist": "there are {seats} seats",
     "consistency.no_card_twice": "{cards} lies in two places",
     "consistency.cards_belong_to_the_game": "{cards}: the game has {packs} packs, {jokers} jokers",
     "consistency.all_cards_are_there": "the game has {expected} cards, the table {found}",
     "consistency.melds_are_melds": "{cards}: no {kind} in this order, or no card of the owner's",
     "consistency.laid_matches_melds": "it does not agree with what seat {seat} has laid",
+    "consistency.shown_is_held": "{cards} is not among the known cards of seat {seat}",
     "consistency.turn_follows": "it cannot be the turn of seat {turn}",
     "consistency.ended_when_over": "phase, stock, hands and ended do not agree",
+    "consistency.stock_lasts": "the stock is empty, with which the deal ends",
     "consistency.no_empty_hand": "seat {seat} has no card",
     "consistency.hands_as_dealt": "seat {seat} has {count} cards, {dealt} were dealt",
     "consistency.discards_have_a_discarder": "it is missing, but a turn has been played",
@@ -65,6 +96,11 @@ BECAUSE: Final[Mapping[str, str]] = {
         "{cards} must be used first, but cannot be, or something was laid before it"
     ),
     "consistency.taken_fits": "{cards}: taken, must_use, hand and melds do not agree",
+    "consistency.swapped_joker_is_held": "{cards}: must_replay, hand and melds do not agree",
+    "consistency.passes_fit": "it does not agree with the stock, the turn and the rules",
+    "consistency.renewals_fit": "it does not agree with the rules, or with the discards",
+    "consistency.window_is_as_said": "it does not agree with the rules, the phase or the hands",
+    "consistency.turn_is_resumed": "no caller's turn comes before a turn of that seat",
     "consistency.deal_score_adds_up": "the score {given} is not that of these cards",
 }
 
@@ -74,6 +110,14 @@ REASONS: Final[Mapping[str, str]] = {
     "has_called": "has called rummy and goes on without a draw",
     "drawn": "the next player has drawn",
     "called": "a call has been accepted, and the caller's turn is running",
+    "passed": "the player before has declined to draw",
+    "floated": "the player before has played the last card, and has not discarded",
+    "stock_has_cards": "the stock has cards",
+    "stock_is_renewed": "the discards become a new stock",
+    "jokers_stay": "here jokers stay where they are",
+    "jokers_of_sets_stay": "here the jokers of a set stay where they are",
+    "both_ends_free": "it could move to either end of the run",
+    "no_end_free": "the run has no place at its ends where it could move",
     "nothing_discarded": "nobody has discarded in this deal yet",
     "no_melds": "there is no meld on the table",
     "fits_no_meld": "no meld takes them together",
@@ -83,6 +127,8 @@ REASONS: Final[Mapping[str, str]] = {
     Flaw.SUIT_TWICE: "the set has that suit already, or would have it twice",
     Flaw.NO_ROOM: "the set would have more cards than a set holds",
     Flaw.NOT_CONSECUTIVE: "the run has no free place for them at its ends",
+    Flaw.TOO_MANY_JOKERS: "too many jokers",
+    Flaw.JOKERS_TOGETHER: "jokers would lie side by side",
     Flaw.UNDECLARED: "a joker does not stand there as declared",
 }
 """What the words that a rule gives as its `reason` mean."""
@@ -94,10 +140,11 @@ def because(rule: str, found: Because) -> str:
     return BECAUSE[rule].format(cards=" ".join(named), **written_params(found.params, words=True))
 
 
-def unseen(hands: tuple[int, ...]) -> str:
+def unseen(found: Unknown) -> str:
     """The sentence for a rule that hangs on cards nobody has shown."""
-    seats = " and ".join(str(seat) for seat in hands)
-    return f"it hangs on cards of seat {seats} that are not seen"
+    seats = " and ".join(str(seat) for seat in found.hands)
+    places = [*([f"seat {seats}"] if seats else []), *(["the stock"] if found.stock else [])]
+    return f"it hangs on cards of {' and '.join(places)} that are not seen"
 
 
 def written_params(params: Mapping[str, Param], *, words: bool = False) -> dict[str, Any]:

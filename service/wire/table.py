@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, post_load, validates_schema
 
+from service.game import cards
 from service.game.table import Ended, How, Phase, Table, Taken, TakenFrom
 from service.wire.cards import MOST_CARDS, CardMember, Pile, codes
 from service.wire.melds import Melds, write_meld
@@ -15,6 +16,7 @@ from service.wire.members import (
     Member,
     Part,
     Shape,
+    Switch,
     as_integer,
     object_schema,
 )
@@ -25,6 +27,7 @@ FORMAT: Final = 1
 MOST_DEALS: Final = 10_000
 MOST_POINTS: Final = 1_000_000
 MOST_IN_A_DEAL: Final = 10_000
+MOST_SHUFFLES: Final = 1_000
 _SEED: Final = "^[0-9A-Za-z._-]{1,64}$"
 
 
@@ -52,9 +55,12 @@ class FormatMember(Member[int]):
 class SeedMember(Member[str]):
     """A seed of the shuffle."""
 
-    def __init__(self, description: str) -> None:
-        """One to 64 letters, digits, dots, hyphens or underscores."""
-        super().__init__()
+    def __init__(self, description: str, *, missing: str | None = None) -> None:
+        """One to 64 letters, digits and the like; `missing` is said where one is required."""
+        super().__init__(
+            required=missing is not None,
+            error_messages={} if missing is None else {"required": missing},
+        )
         self.json_schema = {
             "type": "string",
             "pattern": _SEED,
@@ -84,8 +90,12 @@ class TakenShape(Shape):
 class EndedShape(Shape):
     """How the deal ended."""
 
-    by = Integer(0, MOST_SEATS - 1, "The seat that went out or declined to draw.")
-    how = Choice(How, "Whether a player went out, or declined to draw.", required=True)
+    by = Integer(0, MOST_SEATS - 1, "The seat that went out or declined to draw; absent otherwise.")
+    how = Choice(
+        How,
+        "Whether a player went out or declined to draw, all passed, or the stock ran out.",
+        required=True,
+    )
 
     @post_load
     def make(self, said: dict[str, Any], **_: Any) -> Ended:
@@ -109,14 +119,23 @@ class TableShape(Shape):
     melds = Melds()
     taken = Part(TakenShape(), "Taken")
     must_use = CardMember()
+    must_replay = Pile(
+        "Jokers taken from melds in this turn, to be played first.", most=cards.MOST_JOKERS
+    )
+    passes = Integer(0, MOST_SEATS, "How many players, one after another, have declined to draw.")
+    resume_turn = Integer(
+        0, MOST_SEATS - 1, "Who is next after a caller's turn, where the game resumes it."
+    )
+    shuffles = Integer(0, MOST_SHUFFLES, "How often the stock was made of the discards again.")
+    window_closed = Switch("Whether the turn before ended without a discard: nothing to call.")
     scores = Integers(
-        -MOST_POINTS, MOST_POINTS, "Total of each seat before this deal.", required=True
+        -MOST_POINTS, MOST_POINTS, "Total of each side before this deal.", required=True
     )
     last_discard_by = Integer(
         0, MOST_SEATS - 1, "Who made the last discard; absent if nobody has, in this deal."
     )
     ended = Part(EndedShape(), "Ended")
-    deal_score = Integers(-MOST_IN_A_DEAL, MOST_IN_A_DEAL, "What each seat made, once it is over.")
+    deal_score = Integers(-MOST_IN_A_DEAL, MOST_IN_A_DEAL, "What each side made, once it is over.")
     seed = SeedMember("The seed that this deal was shuffled by.")
 
     @validates_schema
@@ -173,6 +192,7 @@ def write_table(table: Table) -> dict[str, Any]:
         }
     if table.must_use is not None:
         written["must_use"] = codes((table.must_use,))[0]
+    written |= _rare(table)
     written["scores"] = list(table.scores)
     if table.last_discard_by is not None:
         written["last_discard_by"] = table.last_discard_by
@@ -183,4 +203,20 @@ def write_table(table: Table) -> dict[str, Any]:
         written["deal_score"] = list(table.deal_score)
     if table.seed is not None:
         written["seed"] = table.seed
+    return written
+
+
+def _rare(table: Table) -> dict[str, Any]:
+    """What only some house rules need a table to say."""
+    written: dict[str, Any] = {}
+    if table.must_replay:
+        written["must_replay"] = codes(table.must_replay)
+    if table.passes:
+        written["passes"] = table.passes
+    if table.resume_turn is not None:
+        written["resume_turn"] = table.resume_turn
+    if table.shuffles:
+        written["shuffles"] = table.shuffles
+    if table.window_closed:
+        written["window_closed"] = True
     return written

@@ -37,7 +37,12 @@ documents = st.recursive(
         st.lists(inner, max_size=4)
         | st.dictionaries(
             st.text(st.characters(exclude_categories=["Cs"]), max_size=10)
-            | st.sampled_from(["table", "action", "actions", "rules", "seats", "hand", "_schema"]),
+            | st.sampled_from(
+                [
+                    *("table", "action", "actions", "alternatives", "rules", "seats", "seat"),
+                    *("hand", "cards", "melds", "deal", "_schema"),
+                ]
+            ),
             inner,
             max_size=4,
         )

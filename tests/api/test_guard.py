@@ -179,6 +179,26 @@ def test_the_limit_is_a_setting() -> None:
     assert slug(post(client, b" " * 1999 + b"{}")) == "content-too-large"
 
 
+def test_a_replay_may_be_four_times_as_long(client: FlaskClient) -> None:
+    def replay(client: FlaskClient, length: int) -> str:
+        body = b" " * (length - 2) + b"{}"
+        return slug(client.post("/v1/replays", data=body, content_type="application/json"))
+
+    assert replay(client, 4 * LIMIT) == "invalid-request"
+    assert replay(client, 4 * LIMIT + 1) == "content-too-large"
+    small = client_of(create_app(Settings(max_body_bytes=2000)))
+    assert replay(small, 8000) == "invalid-request"
+    assert replay(small, 8001) == "content-too-large"
+    assert slug(post(client, b" " * LIMIT + b"{}")) == "content-too-large", "others may not"
+
+
+def test_the_limit_is_told(client: FlaskClient) -> None:
+    for path, limit in (("/v1/replays", 4 * LIMIT), ("/v1/views", LIMIT)):
+        response = client.post(path, data=b" " * 4 * LIMIT + b"{}", content_type="application/json")
+        assert response.json is not None
+        assert response.json["detail"] == f"A request body has at most {limit} bytes here."
+
+
 @pytest.mark.parametrize(
     "media_type",
     [

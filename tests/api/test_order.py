@@ -15,19 +15,30 @@ from service.api.examples import EXAMPLES
 
 POSSIBLE = EXAMPLES["judge"]["illegal"]["request"]  # and the action is illegal
 IMPOSSIBLE = EXAMPLES["judge"]["impossible"]["request"]
+TABLE = POSSIBLE["table"]
+ACTION = POSSIBLE["action"]
+QUESTIONS: dict[str, dict[str, Any]] = {
+    "/v1/verdicts": POSSIBLE,
+    "/v1/verdicts/batch": {"table": TABLE, "alternatives": [{"action": ACTION}]},
+    "/v1/legal-actions": {"table": TABLE},
+    "/v1/scores": {"table": TABLE},
+    "/v1/views": {"table": TABLE},
+    "/v1/replays": {"table": TABLE, "actions": [ACTION]},
+}
+every_question = pytest.mark.parametrize("path", QUESTIONS)
 
 
-def correct() -> dict[str, Any]:
+def correct(path: str = "/v1/verdicts") -> dict[str, Any]:
     return {
-        "path": "/v1/verdicts",
+        "path": path,
         "method": "POST",
-        "data": orjson.dumps(POSSIBLE),
+        "data": orjson.dumps(QUESTIONS[path]),
         "headers": {"Content-Type": "application/json"},
     }
 
 
 def no_such_path(request: dict[str, Any]) -> None:
-    request["path"] = "/v1/verdict"
+    request["path"] += "x"
 
 
 def wrong_method(request: dict[str, Any]) -> None:
@@ -39,7 +50,7 @@ def not_acceptable(request: dict[str, Any]) -> None:
 
 
 def too_long(request: dict[str, Any]) -> None:
-    request["data"] = b" " * 70000 + request["data"]
+    request["data"] = b" " * 4 * 65536 + request["data"]
 
 
 def wrong_type(request: dict[str, Any]) -> None:
@@ -60,7 +71,8 @@ def wrong_form(request: dict[str, Any]) -> None:
 
 
 def impossible_table(request: dict[str, Any]) -> None:
-    request["data"] = orjson.dumps({**POSSIBLE, "table": IMPOSSIBLE["table"]})
+    document = orjson.loads(request["data"])
+    request["data"] = orjson.dumps({**document, "table": IMPOSSIBLE["table"]})
 
 
 Fault = Callable[[dict[str, Any]], None]
@@ -79,8 +91,8 @@ FAULTS: list[tuple[Fault, str]] = [
 ]
 
 
-def slug_of_answer(client: FlaskClient, *faults: Fault) -> str:
-    request = correct()
+def slug_of_answer(client: FlaskClient, path: str, *faults: Fault) -> str:
+    request = correct(path)
     # The later a check, the earlier its fault is put in: others are put around it.
     for fault in reversed(faults):
         fault(request)
@@ -95,20 +107,28 @@ def test_without_a_fault_there_is_a_verdict(client: FlaskClient) -> None:
     assert (response.status_code, response.json["verdict"]) == (200, "illegal")
 
 
+@every_question
+def test_without_a_fault_there_is_an_answer(client: FlaskClient, path: str) -> None:
+    assert client.open(**correct(path)).status_code == 200
+
+
+@every_question
 @pytest.mark.parametrize(("fault", "slug"), FAULTS, ids=lambda part: getattr(part, "__name__", ""))
-def test_a_fault_alone(client: FlaskClient, fault: Fault, slug: str) -> None:
-    assert slug_of_answer(client, fault) == slug
+def test_a_fault_alone(client: FlaskClient, path: str, fault: Fault, slug: str) -> None:
+    assert slug_of_answer(client, path, fault) == slug
 
 
+@every_question
 @pytest.mark.parametrize("first", range(len(FAULTS) - 1), ids=lambda i: FAULTS[i][0].__name__)
-def test_of_two_faults_the_earlier_is_reported(client: FlaskClient, first: int) -> None:
+def test_of_two_faults_the_earlier_is_reported(client: FlaskClient, path: str, first: int) -> None:
     for second in range(first + 1, len(FAULTS)):
         faults = FAULTS[first][0], FAULTS[second][0]
-        assert slug_of_answer(client, *faults) == FAULTS[first][1], faults[1].__name__
+        assert slug_of_answer(client, path, *faults) == FAULTS[first][1], faults[1].__name__
 
 
-def test_of_all_faults_the_first_is_reported(client: FlaskClient) -> None:
-    assert slug_of_answer(client, *(fault for fault, _ in FAULTS)) == "not-found"
+@every_question
+def test_of_all_faults_the_first_is_reported(client: FlaskClient, path: str) -> None:
+    assert slug_of_answer(client, path, *(fault for fault, _ in FAULTS)) == "not-found"
 
 
 def test_of_a_wrong_type_and_a_wrong_coding_the_type_is_reported(client: FlaskClient) -> None:

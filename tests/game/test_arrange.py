@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from service.game import cards
 from service.game.arrange import can_be_laid_off, can_be_melded, can_be_used
-from service.game.melds import Kind, Play, extensions, readings
 from service.game.house_rules import Options
+from service.game.melds import Kind, Play, extensions, readings
 from tests.game.codes import card, hand, meld
 
 OPTIONS = Options()

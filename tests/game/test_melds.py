@@ -1,15 +1,26 @@
 """What a set and a run are, against a reference that simply tries every way."""
 
-from itertools import pairwise, permutations, product
+from itertools import combinations_with_replacement, permutations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from service.game import cards
-from service.game.melds import Flaw, Kind, Meld, Play, Reading, extensions, flaws, readings
 from service.game.house_rules import Options
+from service.game.melds import (
+    Flaw,
+    Kind,
+    Meld,
+    Play,
+    Reading,
+    extensions,
+    flaws,
+    is_in_order,
+    readings,
+)
 from tests.game.codes import meld, plays
+from tests.game.meld_options import is_run, is_set, meld_options
 
 OPTIONS = Options()
 SET, RUN = Kind.SET, Kind.RUN
@@ -164,91 +175,125 @@ def test_what_can_be_added(kind: Kind, lying: str, added: str, faces: list[str])
 # A reference, written to be believed rather than to be fast: it declares every bare joker in
 # every way and looks whether the cards can be put in the order of a run, or are a set.
 
-FACES = [cards.face_of(s, r) for s in range(4) for r in range(13)]
 
-
-def is_set(faces: tuple[int, ...]) -> bool:
-    suits = [cards.suit(face) for face in faces if not cards.is_open(face)]
-    same_rank = len({cards.rank(face) for face in faces}) == 1
-    return 3 <= len(faces) <= 4 and same_rank and len(set(suits)) == len(suits)
-
-
-def is_run(faces: tuple[int, ...]) -> bool:
-    if not 3 <= len(faces) <= 13 or any(map(cards.is_open, faces)):
-        return False
-    if len({cards.suit(face) for face in faces}) != 1:
-        return False
-    low = sorted(cards.rank(face) for face in faces)
-    high = sorted(cards.rank(face) or 13 for face in faces)
-    return any(all(b - a == 1 for a, b in pairwise(ranks)) for ranks in (low, high))
-
-
-def meanings(cards_played: tuple[Play, ...]) -> set[tuple[Kind, tuple[int, ...]]]:
+def meanings(cards_played: tuple[Play, ...], options: Options) -> set[tuple[Kind, tuple[int, ...]]]:
     """Every way to understand the cards: the kind, and what the jokers stand for."""
-    if all(cards.is_joker(play.card) for play in cards_played):
+    jokers = [play for play in cards_played if cards.is_joker(play.card)]
+    most = len(jokers) if options.most_jokers is None else options.most_jokers
+    if len(cards_played) - len(jokers) < options.least_naturals or len(jokers) > most:
         return set()
-    known = [play.face for play in cards_played if play.face is not None]
-    declared = [p.face for p in cards_played if p.declared is not None and p.face is not None]
-    bare = len(cards_played) - len(known)
+    naturals = [(cards.face(play.card), False) for play in cards_played if play not in jokers]
+    its_suit, its_rank = cards.suit(naturals[0][0]), cards.rank(naturals[0][0])
+    like = {
+        *(cards.face_of(its_suit, rank) for rank in range(13)),
+        *(cards.face_of(suit, its_rank) for suit in range(4)),
+        *([] if options.joker_suit_in_set else [cards.open_face(its_rank)]),
+    }
+    declared = [play.declared for play in jokers if play.declared is not None]
     found = set()
-    for guess in product(FACES, repeat=bare):
-        if is_run((*known, *guess)):
-            found.add((RUN, tuple(sorted((*declared, *guess)))))
-    open_face = cards.open_face(cards.rank(known[0]))
-    if is_set((*known, *[open_face] * bare)):
-        found.add((SET, tuple(sorted((*declared, *[open_face] * bare)))))
+    for guess in combinations_with_replacement(sorted(like), len(jokers) - len(declared)):
+        stand_for = (*declared, *guess)
+        together = [*naturals, *((face, True) for face in stand_for)]
+        meaning = tuple(sorted(stand_for))
+        if is_run(together, options):
+            found.add((RUN, meaning))
+        is_bare_open = options.joker_suit_in_set or all(map(cards.is_open, guess))
+        if is_bare_open and is_set(together, options):
+            found.add((SET, meaning))
     return found
 
 
 near = st.sampled_from([f"{r}{s}{p}" for r in "AKQ23456" for s in "HS" for p in ("", "2")])
-joker = st.sampled_from(["X1", "X2", "X1=4H", "X2=5H", "X1=AH", "X2=KS", "X1=5", "X2=5"])
-played = st.lists(st.one_of(near, near, near, joker), min_size=1, max_size=6).filter(
-    lambda codes: len({code.partition("=")[0] for code in codes}) == len(codes)
+joker = st.sampled_from(
+    [*("X1", "X2", "X3", "X1=4H", "X2=5H", "X1=AH", "X2=KS", "X1=5", "X2=5", "X3=2S", "X3=AS")]
 )
 
 
-@given(played)
-def test_readings_are_those_of_the_reference(codes: list[str]) -> None:
+def names_a_card_once(codes: list[str]) -> bool:
+    return len({code.partition("=")[0] for code in codes}) == len(codes)
+
+
+played = st.lists(st.one_of(near, near, near, joker), min_size=1, max_size=6).filter(
+    names_a_card_once
+)
+
+
+@st.composite
+def long_runs(draw: st.DrawFn) -> list[str]:
+    """Nearly a whole suit, jokers for some of it, perhaps a second ace."""
+    ranks = draw(st.sampled_from(["A23456789TJQKA", "A23456789TJQK", "A23456789TJQ"]))
+    for_jokers = draw(st.sets(st.sampled_from(range(len(ranks))), max_size=4))
+    are_bare = draw(st.integers(0, 2))
+    codes = []
+    for index, rank in enumerate(ranks):
+        if index not in for_jokers:
+            codes.append(f"{rank}H{2 if index == 13 else ''}")
+        else:
+            number = len([code for code in codes if code.startswith("X")]) + 1
+            codes.append(f"X{number}" + ("" if number <= are_bare else f"={rank}H"))
+    return draw(st.permutations(codes))
+
+
+@given(played | long_runs(), st.just(OPTIONS) | meld_options())
+def test_readings_are_those_of_the_reference(codes: list[str], options: Options) -> None:
     cards_played = plays(" ".join(codes))
-    found = readings(cards_played, OPTIONS)
-    assert {
-        (r.kind, tuple(sorted(f for c, f in zip(r.cards, r.faces, strict=True)
-                              if cards.is_joker(c))))
-        for r in found
-    } == meanings(cards_played)  # fmt: skip
-    assert len(found) == len(meanings(cards_played))
+    found = readings(cards_played, options)
+    assert {(r.kind, stood_for(r)) for r in found} == meanings(cards_played, options)
+    assert len(found) == len(meanings(cards_played, options))
 
 
-@given(played)
-def test_cards_without_a_flaw_are_just_those_with_one_reading(codes: list[str]) -> None:
+def stood_for(reading: Reading) -> tuple[int, ...]:
+    """What the jokers of a reading stand for, in the order of faces."""
+    pairs = zip(reading.cards, reading.faces, strict=True)
+    return tuple(sorted(face for card, face in pairs if cards.is_joker(card)))
+
+
+def laid(reading: Reading) -> Meld:
+    return Meld(reading.kind, reading.cards, reading.faces, (0,) * len(reading.cards), 0)
+
+
+@given(played | long_runs(), st.just(OPTIONS) | meld_options())
+def test_what_is_read_lies_in_order_and_is_read_again(codes: list[str], options: Options) -> None:
+    for reading in readings(plays(" ".join(codes)), options):
+        lying = laid(reading)
+        assert is_in_order(lying, options)
+        assert readings(lying.plays, options) == (reading,)
+
+
+@given(played | long_runs(), st.just(OPTIONS) | meld_options())
+def test_cards_without_a_flaw_are_just_those_with_one_reading(
+    codes: list[str], options: Options
+) -> None:
     cards_played = plays(" ".join(codes))
-    assert (not flaws(cards_played, OPTIONS)) == (len(readings(cards_played, OPTIONS)) == 1)
+    assert (not flaws(cards_played, options)) == (len(readings(cards_played, options)) == 1)
 
 
-def one_by_one(lying: Meld, cards_added: tuple[Play, ...]) -> bool:
+def one_by_one(lying: Meld, cards_added: tuple[Play, ...], options: Options) -> bool:
     """Whether there is an order in which the cards can be added singly."""
     if not cards_added:
         return True
     for index, play in enumerate(cards_added):
-        for reading in extensions(lying, (play,), OPTIONS):
-            grown = Meld(reading.kind, reading.cards, reading.faces, (0,) * len(reading.cards), 0)
-            if one_by_one(grown, cards_added[:index] + cards_added[index + 1 :]):
+        for reading in extensions(lying, (play,), options):
+            rest = cards_added[:index] + cards_added[index + 1 :]
+            if one_by_one(laid(reading), rest, options):
                 return True
     return False
 
 
-@given(played, played)
+@given(played | long_runs(), played, st.just(OPTIONS) | meld_options())
 def test_cards_can_be_added_together_just_if_they_can_one_by_one(
-    codes: list[str], more: list[str]
+    codes: list[str], more: list[str], options: Options
 ) -> None:
-    found = readings(plays(" ".join(codes)), OPTIONS)
-    added = plays(" ".join(code for code in more[:3] if code[:2] not in " ".join(codes)))
-    for reading in found:
-        lying = Meld(reading.kind, reading.cards, reading.faces, (0,) * len(reading.cards), 0)
-        together = extensions(lying, added, OPTIONS)
-        assert bool(together) == one_by_one(lying, added)
+    there = {code.partition("=")[0] for code in codes}
+    added = plays(" ".join(code for code in more[:3] if code.partition("=")[0] not in there))
+    for reading in readings(plays(" ".join(codes)), options):
+        lying = laid(reading)
+        together = extensions(lying, added, options)
+        assert bool(together) == one_by_one(lying, added, options)
+        assert len({stood_for(way) for way in together}) == len(together)
         for way in together:
             kept = dict(zip(way.cards, way.faces, strict=True))
             assert all(kept[c] == f for c, f in zip(reading.cards, reading.faces, strict=True)), (
-                "what lies never moves"
+                "what lies keeps its meaning"
             )
+            assert is_in_order(laid(way), options)

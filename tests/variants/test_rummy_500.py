@@ -13,8 +13,10 @@ from service.game.actions import (
     LayOff,
     Pass,
     ResolveCalls,
+    SwapJoker,
     Take,
 )
+from service.game.house_rules import Options
 from service.game.options import declared
 from service.game.table import Phase, Rules, Table
 from service.variants import VARIANTS, rules_for
@@ -79,9 +81,7 @@ def test_an_option_changes_the_deal(given: dict[str, int], stock: int) -> None:
 
 @pytest.mark.parametrize(("target", "over"), [(500, False), (100, True), (101, False), (1, True)])
 def test_the_target_changes_when_the_match_is_over(target: int, over: bool) -> None:
-    rules = rules_for(RUMMY_500, {"target": target}, 2)
-    assert isinstance(rules, Rules)
-    assert RUMMY_500.match(rules.options, (100, 30)).over is over
+    assert RUMMY_500.match(dealt(2, target=target), (100, 30)).over is over
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_the_target_changes_when_the_match_is_over(target: int, over: bool) -> N
 def test_f28_f29_the_highest_over_the_target_wins_and_a_tie_is_played_on(
     totals: tuple[int, ...], over: bool, winners: tuple[int, ...], tie: bool
 ) -> None:
-    match = RUMMY_500.match(dealt(len(totals)).options, totals)
+    match = RUMMY_500.match(dealt(len(totals)), totals)
     assert (match.over, match.winners, match.tie) == (over, winners, tie)
 
 
@@ -114,9 +114,10 @@ def test_f1_it_is_for_two_to_eight(seats: int) -> None:
     assert rules_for(RUMMY_500, {}, seats) == ("Rummy 500 is for 2 to 8 players.",)
 
 
-def test_its_players_choose_these_options_and_no_others() -> None:
-    offered = [option.name for option in declared(RUMMY_500.options) if not option.fixed]
-    assert offered == ["packs", "jokers", "hand_size", "target"]
+def test_its_players_may_choose_every_house_rule() -> None:
+    options = declared(RUMMY_500.options)
+    assert [option.name for option in options] == [option.name for option in declared(Options)]
+    assert not any(option.fixed for option in options)
 
 
 def test_it_is_found_by_its_name() -> None:
@@ -125,7 +126,9 @@ def test_it_is_found_by_its_name() -> None:
 
 
 def test_it_has_these_actions() -> None:
-    assert list(RUMMY_500.moves) == [Draw, Take, LayDown, LayOff, Discard, Pass, ResolveCalls]
+    assert list(RUMMY_500.moves) == [
+        *(Draw, Take, LayDown, LayOff, SwapJoker, Discard, Pass, ResolveCalls)
+    ]
 
 
 def test_no_rule_is_listed_twice() -> None:

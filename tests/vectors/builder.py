@@ -10,6 +10,7 @@ The members of ``given`` are described in ``rummy-500/README.md``.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from copy import deepcopy
 from typing import Any
@@ -25,11 +26,16 @@ UNNAMED_HAND = 5
 STRIDE = 5
 
 # Members of `given` that go into the table as they are.
-AS_THEY_ARE = ("must_use", "ended", "deal_score", "seed")
+AS_THEY_ARE = (
+    *("must_use", "ended", "deal_score", "seed"),
+    *("passes", "resume_turn", "shuffles", "window_closed"),
+)
+# What the view of somebody who has no seat is a view of.
+SPECTATOR = "spectator"
 MEMBERS = {
     *("seats", "rules", "turn", "phase", "deal", "dealer", "scores", "first_turn"),
     *("hand", "hands", "melds", "laid", "discards", "stock", "stock_top", "last_discard_by"),
-    *("taken", "view_of", "change", "drop"),
+    *("rest", "taken", "must_replay", "shown", "view_of", "change", "drop"),
     *AS_THEY_ARE,
 }
 
@@ -66,6 +72,11 @@ def hand_size(seats: int, rules: Document) -> int:
     """How many cards each seat is dealt."""
     size: int = rules.get("hand_size", 13 if seats == 2 else 7)
     return size
+
+
+def number_of_sides(seats: int, rules: Document) -> int:
+    """How many totals there are: one for each seat, or one for each pair of partners."""
+    return 2 if rules.get("sides") == "partners" else seats
 
 
 def meld_of(named: Document) -> Document:
@@ -119,9 +130,13 @@ def build(given: Given) -> Document:
     for seat, document in enumerate(table["seats"]):
         if laid := given.get("laid", {}).get(seat, laid_by(seat, table["melds"])):
             document["laid"] = laid
+        if shown := cards_in(given.get("shown", {}).get(seat)):
+            document["shown"] = shown
     if "taken" in given:
         cards, source = given["taken"]["cards"], given["taken"].get("from", "discards")
         table["taken"] = {"cards": cards_in(cards), "from": source}
+    if "must_replay" in given:
+        table["must_replay"] = cards_in(given["must_replay"])
     if trouble := misplaced(table):
         raise ValueError(f"not a possible table: {trouble}")
     return changed(seen_by(table, given.get("view_of")), given)
@@ -140,11 +155,12 @@ def _frame(given: Given) -> Document:
         "phase": given.get("phase", "play"),
         "seats": [{"hand": []} for _ in range(seats)],
         "melds": [meld_of(named) for named in given.get("melds", [])],
-        "scores": given.get("scores", [0] * seats),
+        "scores": given.get("scores", [0] * number_of_sides(seats, given.get("rules", {}))),
         **{member: given[member] for member in AS_THEY_ARE if member in given},
     }
-    if not first_turn:
-        table["last_discard_by"] = given.get("last_discard_by", (turn - 1) % seats)
+    discarder = given.get("last_discard_by", None if first_turn else (turn - 1) % seats)
+    if discarder is not None:
+        table["last_discard_by"] = discarder
     return table
 
 
@@ -166,6 +182,8 @@ def _place_cards(table: Document, given: Given) -> None:
         document["hand"] += rest.give(_wanting(table, given, seat, named=seat in hands))
     if "stock" in given:
         table["stock"] = cards_in(given["stock"])
+        if given.get("rest") == "discards":
+            table["discards"] = rest.give(len(rest.cards)) + table["discards"]
         others = [s["hand"] for seat, s in enumerate(table["seats"]) if seat not in hands]
         _share_out(rest.cards, others)
     else:
@@ -200,15 +218,37 @@ def misplaced(table: Document) -> list[str]:
     return sorted((wanted - found) + (found - wanted))
 
 
-def seen_by(table: Document, seat: int | None) -> Document:
-    """The table as one seat sees it: other hands and the stock are only counted."""
+def seen_by(table: Document, seat: int | str | None) -> Document:
+    """The table as one seat sees it, or `spectator`: other hands and the stock are only counted.
+
+    Of another hand those cards are seen that everybody saw being taken from the discard pile.
+    """
     if seat is None:
         return table
+    taken = set(table.get("taken", {}).get("cards", []))
     for other, document in enumerate(table["seats"]):
-        if other != seat:
-            document["unseen"] = len(document.pop("hand"))
+        if other == seat:
+            continue
+        seen = set(document.get("shown", [])) | (taken if other == table["turn"] else set())
+        hand = document.pop("hand")
+        document.pop("shown", None)
+        if known := [card for card in hand if card in seen]:
+            document["hand"] = document["shown"] = known
+        document["unseen"] = len(hand) - len(known)
     table["stock_count"] = len(table.pop("stock"))
+    for secret in ("seed", "shuffles"):
+        table.pop(secret, None)
     return table
+
+
+def exchanged(table: Document | None, pairs: list[list[str]]) -> Document:
+    """The table with two cards in each other's place, wherever they lie, and so for each pair."""
+    text = json.dumps(table)
+    for one, other in pairs:
+        text = text.replace(f'"{one}"', '"?"').replace(f'"{other}"', f'"{one}"')
+        text = text.replace('"?"', f'"{other}"')
+    changed_table: Document = json.loads(text)
+    return changed_table
 
 
 def changed(table: Document, given: Given) -> Document:

@@ -12,7 +12,10 @@ from tests.vectors.builder import cards_in, meld_of
 Document = dict[str, Any]
 
 NONE = "none"
-_AS_IT_IS = {"turn", "phase", "must_use", "ended", "scores", "last_discard_by"}
+_AS_IT_IS = {
+    *("turn", "phase", "must_use", "must_replay", "ended", "scores", "last_discard_by"),
+    *("passes", "resume_turn", "shuffles", "window_closed", "stock_count", "seed"),
+}
 
 
 def table_differences(expected: Document, table: Document) -> list[str]:
@@ -36,12 +39,19 @@ def _of_table(member: str, wanted: Any, table: Document) -> tuple[Any, Any]:
             pair = _hands(table, wanted), {seat: set(cards_in(wanted[seat])) for seat in wanted}
         case "unseen":
             pair = {seat: seats[seat].get("unseen", 0) for seat in wanted}, wanted
+        case "shown":
+            pair = (
+                {seat: set(seats[seat].get("shown", [])) for seat in wanted},
+                {seat: set(cards_in(wanted[seat])) for seat in wanted},
+            )
         case "laid":
             pair = {n: seat["laid"] for n, seat in enumerate(seats) if "laid" in seat}, wanted
         case "discards":
             pair = table["discards"], cards_in(wanted)
         case "stock_size":
             pair = len(table["stock"]), wanted
+        case "stock":
+            pair = table["stock"], cards_in(wanted)
         case "stock_top":
             pair = table["stock"][-1], wanted
         case "melds":
@@ -140,8 +150,9 @@ def call_differences(expect: Document, calls: list[Document]) -> list[str]:
     return found
 
 
-def score_differences(expect: Document, answer: Document) -> list[str]:
+def score_differences(expect: Document, answer: Document, rules: Document) -> list[str]:
     """The answer about scores, as far as the vector names it."""
+    plain = rules.get("scoring", "melds_less_hand") == "melds_less_hand"
     found = []
     seats = {seat["seat"]: seat for seat in answer["seats"]}
     for member in ("points", "melded", "in_hand"):
@@ -158,10 +169,23 @@ def score_differences(expect: Document, answer: Document) -> list[str]:
             if not item.get("unseen"):
                 found.append(f"seat {seat}: all cards are seen, and there are no points: {item}")
             continue
-        if item["points"] != item["melded"] - item["in_hand"]:
-            found.append(f"seat {seat}: points are not melded less in hand: {item}")
-        if item["points"] != sum(card["points"] for card in item["items"]):
+        bonus = item.get("bonus", 0)
+        if item["points"] != sum(card["points"] for card in item["items"]) + bonus:
             found.append(f"seat {seat}: the items do not add up: {item}")
+        if plain and item["points"] != item["melded"] - item["in_hand"] + bonus:
+            found.append(f"seat {seat}: points are not melded less in hand: {item}")
+    return found
+
+
+def text_differences(expect: Document, errors: list[Document]) -> list[str]:
+    """Each error of a refusal is a sentence; with `tells`, one of them has these words."""
+    found = [
+        f"no sentence: {error}"
+        for error in errors
+        if " " not in error["detail"] or not error["detail"].endswith(".")
+    ]
+    if "tells" in expect and not any(expect["tells"] in error["detail"] for error in errors):
+        found.append(f"nothing tells '{expect['tells']}': {errors}")
     return found
 
 

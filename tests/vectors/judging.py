@@ -25,7 +25,10 @@ class Game:
     def __init__(self, post: Post, table: Document | None) -> None:
         self.post = post
         self.table = table
-        self.kept: dict[str, Document] = {}
+        self.kept: dict[str, Document | None] = {}
+        # The answer to the last question, and those that were put by.
+        self.answer: Document | None = None
+        self.answers: dict[str, Document | None] = {}
         self.differences: list[str] = []
 
     def say(self, *sentences: str) -> None:
@@ -42,6 +45,7 @@ class Game:
             return answer
         if "problem" in expect and answer["type"].rpartition("/")[2] != expect["problem"]:
             self.say(f"problem: expected {expect['problem']}, got {answer}")
+        self.say(*expectations.text_differences(expect, answer.get("errors", [])))
         places = [error["pointer"] for error in answer.get("errors", [])]
         self.say(*expectations.rule_differences(expect, answer.get("violations", [])))
         self.say(*expectations.place_differences(expect, places))
@@ -80,13 +84,16 @@ def _legal(game: Game, answer: Document, expect: Document) -> None:
     game.say(*expectations.table_differences(expect.get("table", {}), table))
     game.say(*expectations.hand_differences(expect, table))
     game.say(*expectations.call_differences(expect, answer.get("calls", [])))
+    happened = [event["event"] for event in answer["events"]]
+    if "events" in expect and happened != expect["events"]:
+        game.say(f"events: expected {expect['events']}, got {answer['events']}")
     for seat, wanted in expect.get("deal_score", {}).items():
         if answer["deal_score"][seat] != wanted:
             game.say(f"deal_score of {seat}: expected {wanted}, got {answer['deal_score']}")
     _sound(game, answer)
     scores = game.ask("/v1/scores", {"table": table}, {}) if "melded" in expect else None
     if scores:
-        game.say(*expectations.score_differences({"melded": expect["melded"]}, scores))
+        game.say(*expectations.score_differences({"melded": expect["melded"]}, scores, table["rules"]))
 
 
 def _sound(game: Game, answer: Document) -> None:
@@ -98,7 +105,8 @@ def _sound(game: Game, answer: Document) -> None:
         game.say(f"a deal has a score and an end when it is over, and only then: {answer}")
     if not answer["events"]:
         game.say("a legal action is an event")
-    if "stock" in table and misplaced(table):
+    seen = "stock" in table and not any(seat.get("unseen") for seat in table["seats"])
+    if seen and misplaced(table):
         game.say(f"cards made or lost: {misplaced(table)}")
     check = game.ask("/v1/table-checks", {"table": table}, {})
     if check and not check["possible"]:

@@ -6,12 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.vectors import expectations
-from tests.vectors.builder import build, misplaced
+from tests.vectors.asking import QUESTIONS, TABLE
+from tests.vectors.builder import build, exchanged, misplaced
 from tests.vectors.judging import Document, Game, Post, judge, judge_each
 from tests.vectors.loading import DONE, Vector
-
-# What stands in a vector where the current table is to be posted.
-TABLE = "$table"
 
 EXPECTED = {
     *("status", "problem", "at", "at_below"),
@@ -19,6 +17,10 @@ EXPECTED = {
     *("table", "same_table", "hand_counts", "hands_hold", "calls", "calls_by_seat", "deal_score"),
     *("possible", "final", "points", "melded", "in_hand", "totals", "match"),
     *("dealt", "same_as", "differs_from", "has_seed"),
+    *("events", "tells", "deals", "deal", "verdicts"),
+    *("listed", "not_listed", "exactly", "counts", "more", "unseen_in_hand"),
+    *("calls_listed", "calls_not_listed", "calls_exactly"),
+    *("best", "all_melds", "number_of_melds", "all_lay_offs"),
 }
 
 
@@ -66,11 +68,25 @@ def _play(game: Game, step: Document) -> None:
         raise ValueError(f"nothing of that name can be expected: {sorted(strange)}")
     if "table" in step:
         game.table = game.kept[step["table"]]
+    if "exchange" in step:
+        game.table = exchanged(game.table, step["exchange"])
     (done,) = DONE & set(step)
+    game.answer = None
     _PLAYED[done](game, step[done], step["expect"])
+    if done in QUESTIONS:
+        _compare(game, step["expect"])
     for member in ("keep", "remember"):
-        if member in step and game.table is not None:
+        if member in step:
             game.kept[step[member]] = game.table
+            game.answers[step[member]] = game.answer
+
+
+def _compare(game: Game, expect: Document) -> None:
+    """The answer to a question beside one that was put by."""
+    if "same_as" in expect and game.answer != game.answers[expect["same_as"]]:
+        game.say(f"another answer than {expect['same_as']}: {game.answer}")
+    if "differs_from" in expect and game.answer == game.answers[expect["differs_from"]]:
+        game.say(f"the same answer as {expect['differs_from']}")
 
 
 def _action(game: Game, action: Document, expect: Document) -> None:
@@ -92,7 +108,8 @@ def _requests(game: Game, requests: Document, expect: Document) -> None:
 
 def _scores(game: Game, _: Document, expect: Document) -> None:
     if answer := game.ask("/v1/scores", {"table": game.table}, expect):
-        game.say(*expectations.score_differences(expect, answer))
+        rules = (game.table or {}).get("rules", {})
+        game.say(*expectations.score_differences(expect, answer, rules))
 
 
 def _check(game: Game, _: Document, expect: Document) -> None:
@@ -103,7 +120,8 @@ def _check(game: Game, _: Document, expect: Document) -> None:
 
 
 def _deal(game: Game, asked: Document, expect: Document) -> None:
-    answer = game.ask("/v1/deals", asked or {"table": game.table}, expect)
+    body = {**asked, "rules": {"variant": "rummy-500", **asked["rules"]}} if asked else None
+    answer = game.ask("/v1/deals", body or {"table": game.table}, expect)
     if answer is None:
         return
     table = game.table = answer["table"]
@@ -126,6 +144,7 @@ _PLAYED: dict[str, Callable[[Game, Any, Document], None]] = {
     "scores": _scores,
     "check": _check,
     "deal": _deal,
+    **QUESTIONS,
 }
 
 

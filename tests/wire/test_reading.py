@@ -5,23 +5,10 @@ from typing import Any
 import pytest
 from marshmallow import ValidationError
 
-from service.wire.requests import DEAL_REQUEST, SCORE_REQUEST, VERDICT_REQUEST, VerdictRequest
+from service.wire.deals import DEAL_REQUEST
+from service.wire.requests import SCORE_REQUEST, VERDICT_REQUEST, VerdictRequest
 from tests.vectors.builder import build
-
-
-def places(messages: Any, path: str = "") -> list[str]:
-    """The places that an error names, as paths."""
-    if not isinstance(messages, dict):
-        return [path]
-    return [place for key, inner in messages.items() for place in places(inner, f"{path}/{key}")]
-
-
-def refused(schema: Any, document: object) -> list[str]:
-    """Where the document cannot be read."""
-    with pytest.raises(ValidationError) as caught:
-        schema.load(document)
-    return sorted(places(caught.value.messages))
-
+from tests.wire.refusals import refused
 
 MELD = {"kind": "set", "cards": ["9C", "9D", "9H"], "by": [1, 1, 1], "owner": 1}
 
@@ -39,8 +26,14 @@ MELD = {"kind": "set", "cards": ["9C", "9D", "9H"], "by": [1, 1, 1], "owner": 1}
         ("/rules/jokers", 9),
         ("/rules/jokers", True),
         ("/rules/jokers", "2"),
+        ("/rules/target", "none"),
+        ("/rules/most_jokers", 0),
+        ("/rules/joker_value", "as_it_is"),
+        ("/rules/joker_value", None),
+        ("/rules/calls", True),
+        ("/rules/jokers_apart", None),
         ("/rules/no_such_option", 1),
-        ("/rules/largest_set", 5),
+        ("/rules/largest_set", 9),
         ("/rules/preset", "standard"),
         ("/rules/preset", None),
         ("/deal", 0),
@@ -102,12 +95,29 @@ MELD = {"kind": "set", "cards": ["9C", "9D", "9H"], "by": [1, 1, 1], "owner": 1}
         ("/seed", "a\n"),
         ("/seed", "x" * 65),
         ("/seed", 7),
-        ("/passes", 1),
+        ("/seats/0/shown", "KD"),
+        ("/seats/0/shown", None),
+        ("/seats/0/shown/0", "ZZ"),
+        ("/seats/0/shown/1", "KD"),
+        ("/must_replay", "X1"),
+        ("/must_replay", ["X1"] * 9),
+        ("/must_replay/0", "X9"),
+        ("/passes", -1),
+        ("/passes", 9),
+        ("/passes", True),
+        ("/resume_turn", 8),
+        ("/resume_turn", None),
+        ("/shuffles", 1001),
+        ("/shuffles", "1"),
+        ("/window_closed", 1),
+        ("/window_closed", None),
+        ("/buys", 1),
     ],
 )
 def test_a_bad_place_of_a_table_is_named(pointer: str, value: object) -> None:
     given: dict[str, Any] = {"hand": "KD 2C", "melds": [{"seat": 1, "set": "9C 9D 9H"}]}
-    given |= {"turn": 0, "ended": {"by": 0, "how": "out"}, "change": {pointer: value}}
+    given |= {"turn": 0, "ended": {"by": 0, "how": "out"}}
+    given["change"] = {"/seats/0/shown": ["KD", "2C"], "/must_replay": ["X1"], pointer: value}
     named = refused(SCORE_REQUEST, {"table": build(given)})
     assert len(named) == 1 or pointer == "/taken"
     assert all(place.startswith(f"/table{pointer}") for place in named)
@@ -156,6 +166,15 @@ def test_what_a_meld_must_say_is_asked_for(missing: str) -> None:
         ({"action": "draw", "seat": 8}, "/seat"),
         ({"action": "draw", "seat": 5}, "/seat"),
         ({"action": "draw", "seat": True}, "/seat"),
+        ({"action": "draw", "new_stock": None}, "/new_stock"),
+        ({"action": "draw", "new_stock": ["7D", "ZZ"]}, "/new_stock/1"),
+        ({"action": "swap_joker", "card": "7D"}, "/meld"),
+        ({"action": "swap_joker", "meld": 0}, "/card"),
+        ({"action": "swap_joker", "card": "X1=7D", "meld": 0}, "/card"),
+        ({"action": "swap_joker", "card": "7D", "meld": 1000}, "/meld"),
+        ({"action": "swap_joker", "card": "7D", "meld": 0, "joker": None}, "/joker"),
+        ({"action": "swap_joker", "card": "7D", "meld": 0, "joker": "X1=1"}, "/joker"),
+        ({"action": "swap_joker", "card": "7D", "meld": 0, "joker": ["X1"]}, "/joker"),
         ({"action": "take"}, "/card"),
         ({"action": "take", "card": "ZZ"}, "/card"),
         ({"action": "discard", "card": None}, "/card"),

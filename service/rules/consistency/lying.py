@@ -7,6 +7,7 @@ from service.game.actions import Path
 from service.game.cards import Card
 from service.game.melds import is_in_order
 from service.game.rule import Because, Findings, Param, rule
+from service.game.score import by_side
 from service.game.table import How, Laid, Phase, Table
 from service.rules.hand import repeated
 
@@ -57,13 +58,14 @@ def all_cards_are_there(table: Table) -> Findings:
 
 @rule("rummy-500 F1, F27")
 def seats_exist(table: Table) -> Findings:
-    """Every seat that the table speaks of is one of its seats, and each has a total."""
+    """Every seat that the table speaks of is one of its seats, and each side has a total."""
     seats = len(table.seats)
     named: list[tuple[int | None, Path]] = [
         (table.dealer, ("dealer",)),
         (table.turn, ("turn",)),
         (table.last_discard_by, ("last_discard_by",)),
         (table.ended.by if table.ended else None, ("ended", "by")),
+        (table.resume_turn, ("resume_turn",)),
     ]
     for number, meld in enumerate(table.melds):
         named.append((meld.owner, ("melds", number, "owner")))
@@ -71,8 +73,9 @@ def seats_exist(table: Table) -> Findings:
     for seat, at in named:
         if seat is not None and seat >= seats:
             yield Because(at=at, params={"seat": seat, "seats": seats})
-    if len(table.scores) != seats:
-        yield Because(at=("scores",), params={"scores": len(table.scores), "seats": seats})
+    if len(table.scores) != len(table.sides):
+        facts: dict[str, Param] = {"scores": len(table.scores), "sides": len(table.sides)}
+        yield Because(at=("scores",), params={"seats": seats, **facts})
 
 
 @rule("rummy-500 F7, F8, F10; seed 500, items 13 to 18")
@@ -94,7 +97,10 @@ def laid_matches_melds(table: Table) -> Findings:
         has_laid = any(number in meld.by for meld in table.melds)
         now = seat.laid is Laid.THIS_TURN
         old = any(meld.owner == number and not meld.this_turn for meld in table.melds)
-        if has_laid != (seat.laid is not None) or (now and (old or not _may_be_now(table, number))):
+        # Who has laid nothing but a joker that was swapped away has no card there any more.
+        gone = seat.laid is not None and table.options.joker_swap != "none"
+        agrees = has_laid == (seat.laid is not None) or gone
+        if not agrees or (now and (old or not _may_be_now(table, number))):
             yield Because(at=("seats", number), params={"seat": number})
     for number, meld in enumerate(table.melds):
         followed = any(not later.this_turn for later in table.melds[number:])
@@ -104,8 +110,17 @@ def laid_matches_melds(table: Table) -> Findings:
 
 
 def _may_be_now(table: Table, seat: int) -> bool:
-    refused = table.ended is not None and table.ended.how is How.REFUSAL
+    refused = table.ended is not None and table.ended.how in {How.REFUSAL, How.PASSES}
     return seat == table.turn and table.phase is not Phase.DRAW and not refused
+
+
+@rule("rummy-500 F4")
+def shown_is_held(table: Table) -> Findings:
+    """The cards of a hand that all saw being taken from the discard pile are in that hand."""
+    for number, seat in enumerate(table.seats):
+        astray = tuple(cards.cards_of(seat.shown & ~seat.hand))
+        if astray:
+            yield Because(astray, ("seats", number, "shown"), {"seat": number})
 
 
 @rule("rummy-500 F27; seed 500, item 21")
@@ -121,7 +136,7 @@ def deal_score_adds_up(table: Table) -> Findings:
     if any(seat >= len(table.seats) for meld in table.melds for seat in meld.by):
         return  # seats_exist says so
     scores = table.variant.score(table)
-    expected = tuple(score.points for score in scores)
+    expected = by_side(table.sides, scores)
     if any(score.unseen for score in scores):
         if len(given) != len(expected):
             yield Because(at=("deal_score",), params=facts)

@@ -1,0 +1,159 @@
+"""The best way to put the cards of a hand on the table, exactly.
+
+`arrangement_search` finds it for faces; here it becomes physical cards, read as melds.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from service.game import cards, runs, sets
+from service.game.arrangement_search import MOST_STEPS, Part, Search, TooManyStepsError
+from service.game.cards import Card, Face
+from service.game.house_rules import Options
+from service.game.melds import Kind, Meld, Play, Reading, extensions, is_in_order, readings
+from service.game.points import card_points, meld_points, melded_points
+from service.game.strands import GROUP, LOW_ACE, NEW, Worth
+
+_CARD: Final = GROUP << 10
+_POINT: Final = _CARD << 10
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOff:
+    """Cards laid off together on the meld with that number, which then reads as `grown`."""
+
+    meld: int
+    plays: tuple[Play, ...]
+    grown: Reading
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """What the cards of a hand make, and what that comes to.
+
+    `points` is what the deal would bring: `melded` less `in_hand`, or where melds do not score,
+    only what is lost by the cards left.
+    """
+
+    groups: tuple[Reading, ...]
+    lay_offs: tuple[LaidOff, ...]
+    left: tuple[Card, ...]
+    melded: int
+    in_hand: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class TooComplex:
+    """The search would have taken more than so many steps."""
+
+    steps: int = MOST_STEPS
+
+
+def best_arrangement(
+    hand: tuple[Card, ...], melds: tuple[Meld, ...], options: Options
+) -> Arrangement | TooComplex:
+    """The new melds and lay-offs that bring most points, of these those that leave fewest cards.
+
+    Then those with fewest groups, the cards for a meld of the table being one; then those that
+    the search meets first, which hangs on the cards alone, not on their order. Of twins those of
+    the lowest pack are laid first. Nothing is laid off on what is no meld.
+    """
+    held = tuple(
+        tuple(
+            sum(card % 64 == cards.face_of(suit, rank) for card in hand if not cards.is_joker(card))
+            for rank in range(runs.RANKS)
+        )
+        for suit in range(len(cards.SUITS))
+    )
+    jokers = sum(map(cards.is_joker, hand))
+    usable = {number: meld for number, meld in enumerate(melds) if is_in_order(meld, options)}
+    search = Search(held, jokers, usable, _worth(options), options)
+    try:
+        parts = search.best()
+    except TooManyStepsError:
+        return TooComplex()
+    return _arranged(hand, melds, parts, options)
+
+
+def _counts(options: Options) -> bool:
+    """Whether cards on the table count."""
+    return options.scoring == "melds_less_hand"
+
+
+def _worth(options: Options) -> dict[int, Worth]:
+    """What it brings to lay a card at each place of a run, first points, then that it is gone."""
+    one_suit = (*range(runs.RANKS), cards.ACE)
+    some_joker = next(filter(cards.is_joker, reversed(cards.whole_pack(0, 1))))
+    worth = {}
+    for place in (*range(runs.PLACES), LOW_ACE):
+        found = []
+        run = (0, 1) if place == LOW_ACE else one_suit[place:]
+        for card in (run[0], some_joker):
+            laid = melded_points(Kind.RUN, (card, *run[1:]), run, 0, options)
+            points = laid * _counts(options) + card_points(card, options)
+            found.append(points * _POINT + _CARD)
+        worth[place] = Worth(*found)
+    return worth
+
+
+class _Stack:
+    """The cards of a hand, taken lowest first."""
+
+    def __init__(self, hand: Iterable[Card]) -> None:
+        self.left = sorted(hand)
+
+    def take(self, face: Face, *, joker: bool) -> Card:
+        """The lowest card left that shows the face, or joker."""
+        card = next(c for c in self.left if (cards.is_joker(c) if joker else _shows(c, face)))
+        self.left.remove(card)
+        return card
+
+
+def _shows(card: Card, face: Face) -> bool:
+    return not cards.is_joker(card) and cards.face(card) == face
+
+
+def _arranged(
+    hand: tuple[Card, ...], melds: tuple[Meld, ...], parts: tuple[Part, ...], options: Options
+) -> Arrangement:
+    stack = _Stack(hand)
+    groups: list[Reading] = []
+    lay_offs: list[LaidOff] = []
+    for part in sorted(parts, key=lambda part: (part.meld, part.kind is Kind.RUN, part.laid)):
+        meld = None if part.meld == NEW else melds[part.meld]
+        plays = _plays(stack, part, meld, options)
+        if meld is None:
+            (reading,) = readings(plays, options)
+            groups.append(reading)
+        else:
+            (grown,) = extensions(meld, plays, options)
+            lay_offs.append(LaidOff(part.meld, plays, grown, added_points(meld, grown, options)))
+    melded = sum(meld_points(*reading, options) for reading in groups)
+    melded += sum(laid_off.points for laid_off in lay_offs)
+    in_hand = sum(card_points(card, options) for card in stack.left)
+    points = melded * _counts(options) - in_hand
+    return Arrangement(tuple(groups), tuple(lay_offs), tuple(stack.left), melded, in_hand, points)
+
+
+def _plays(stack: _Stack, part: Part, meld: Meld | None, options: Options) -> tuple[Play, ...]:
+    """The physical cards, a joker in a set with its suit where that is due."""
+    laid = [(stack.take(face, joker=joker), face, joker) for face, joker in part.laid]
+    if part.kind is Kind.SET:
+        known = [face for _, face, joker in laid if not joker] + list(meld.faces if meld else ())
+        count = sum(joker for *_, joker in laid)
+        rank = cards.rank(part.laid[0][0])
+        stand_for = list(next(sets.left_for_jokers(rank, known, count, options)))
+        laid = [(card, stand_for.pop(0) if joker else face, joker) for card, face, joker in laid]
+    return tuple(Play(card, face if joker else None) for card, face, joker in laid)
+
+
+def added_points(meld: Meld, grown: Reading, options: Options) -> int:
+    """What cards that are laid off on the meld count where they then lie."""
+    return sum(
+        melded_points(grown.kind, grown.cards, grown.faces, place, options)
+        for place, card in enumerate(grown.cards)
+        if card not in meld.cards
+    )

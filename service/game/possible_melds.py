@@ -1,0 +1,264 @@
+"""What melds and lay-offs cards can make, without trying every way to declare jokers.
+
+All of it is canonical: the cards of a play in the order of the pack and jokers last, each joker
+declared (in a run its card; in a set its rank, or its card where a suit is due), and of several
+jokers in one play the lower one stands for the lower face.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, combinations, product
+
+from service.game import cards, runs, sets
+from service.game.cards import Card, Face, Hand
+from service.game.house_rules import Options
+from service.game.melds import Kind, Meld, Play, Reading, bare, extensions, readings
+from service.game.points import meld_points, melded_points
+from service.game.slots import Slot, Slots, fillings, holding, layouts, most_worth
+
+
+def every_meld(hand: Hand, options: Options) -> Iterator[tuple[Play, ...]]:
+    """Every new meld that cards of the hand make, each choice of twins and jokers by itself.
+
+    Sets come first, by rank, then runs, by suit, small ones first. Nothing is worked out before
+    it is asked for.
+    """
+    naturals, jokers = _sorted_out(hand)
+    for its_rank in range(runs.RANKS):
+        alike = [card for card in naturals if cards.rank(cards.face(card)) == its_rank]
+        yield from _every_set(its_rank, alike, jokers, options)
+    for its_suit in range(len(cards.SUITS)):
+        held = _by_rank(naturals, its_suit)
+        for length in range(options.shortest_run, options.longest_run + 1):
+            most = _most_jokers(length, len(jokers), options)
+            for slots in layouts(its_suit, length, held, most, options):
+                for laid in fillings(slots, most, apart=options.jokers_apart):
+                    yield from _with_jokers(laid, slots, jokers)
+
+
+def _sorted_out(hand: Hand) -> tuple[list[Card], list[Card]]:
+    """The natural cards and the jokers, lowest first."""
+    naturals: list[Card] = []
+    jokers: list[Card] = []
+    for card in cards.cards_of(hand):
+        (jokers if cards.is_joker(card) else naturals).append(card)
+    return naturals, jokers
+
+
+def _by_rank(naturals: Iterable[Card], its_suit: int) -> list[tuple[Card, ...]]:
+    held: list[tuple[Card, ...]] = [()] * runs.RANKS
+    for card in naturals:
+        if cards.suit(cards.face(card)) == its_suit:
+            held[cards.rank(cards.face(card))] += (card,)
+    return held
+
+
+def _most_jokers(length: int, jokers: int, options: Options) -> int:
+    """How many of the jokers a meld of so many cards may hold; negative for none at all."""
+    most = jokers if options.most_jokers is None else min(jokers, options.most_jokers)
+    return min(most, length - options.least_naturals)
+
+
+def _canonical(
+    naturals: Iterable[Card], jokers: Iterable[Card], stand_for: Iterable[Face]
+) -> tuple[Play, ...]:
+    """The play of these cards: pack order, the lower joker for the lower face."""
+    declared = zip(sorted(jokers), sorted(stand_for), strict=True)
+    return (*bare(sorted(naturals)), *(Play(joker, face) for joker, face in declared))
+
+
+def _with_jokers(
+    laid: Sequence[Card | None], slots: Sequence[Slot], jokers: Sequence[Card]
+) -> Iterator[tuple[Play, ...]]:
+    """The plays with every choice of jokers for the empty slots."""
+    naturals = [card for card in laid if card is not None]
+    stand_for = [slot.face for card, slot in zip(laid, slots, strict=True) if card is None]
+    for chosen in combinations(jokers, len(stand_for)):
+        yield _canonical(naturals, chosen, stand_for)
+
+
+def _every_set(
+    its_rank: int, alike: Sequence[Card], jokers: Sequence[Card], options: Options
+) -> Iterator[tuple[Play, ...]]:
+    for size in range(sets.SMALLEST_SET, sets.largest(options) + 1):
+        for count in range(_most_jokers(size, len(jokers), options) + 1):
+            for naturals in _choices(alike, size - count, options):
+                faces = [cards.face(card) for card in naturals]
+                for stand_for in sets.left_for_jokers(its_rank, faces, count, options):
+                    for chosen in combinations(jokers, count):
+                        yield _canonical(naturals, chosen, stand_for)
+
+
+def _choices(alike: Sequence[Card], count: int, options: Options) -> Iterator[tuple[Card, ...]]:
+    """The ways to choose so many cards of a rank, with suits that differ where they must."""
+    if not options.distinct_suits:
+        yield from combinations(alike, count)
+        return
+    by_suit: dict[int, list[Card]] = {}
+    for card in alike:
+        by_suit.setdefault(cards.suit(cards.face(card)), []).append(card)
+    for suits in combinations(sorted(by_suit), count):
+        yield from product(*(by_suit[its_suit] for its_suit in suits))
+
+
+def uses(card: Card, others: Hand, options: Options) -> Iterator[tuple[Play, ...]]:
+    """Melds that hold the card, with cards of the others; none just if there are none.
+
+    Of each size of set and each place of a run, one that is worth the most; and of the melds that
+    take all cards but one, one for each card that can be left.
+    """
+    naturals, jokers = _sorted_out(others)
+    if cards.is_joker(card):
+        jokers.insert(0, card)
+    else:
+        naturals.insert(0, card)
+    yield from _each_once(
+        chain(
+            _sets_with(card, naturals, jokers, options),
+            _runs_with(card, naturals, jokers, options),
+            _all_but_one(card, others, options),
+        )
+    )
+
+
+def _each_once(found: Iterable[tuple[Play, ...]]) -> Iterator[tuple[Play, ...]]:
+    seen: set[tuple[Play, ...]] = set()
+    for plays in found:
+        if plays not in seen:
+            seen.add(plays)
+            yield plays
+
+
+def _sets_with(
+    card: Card, naturals: Sequence[Card], jokers: Sequence[Card], options: Options
+) -> Iterator[tuple[Play, ...]]:
+    """Of each size of set, one that is worth the most: as few or as many jokers as can be."""
+    least = int(cards.is_joker(card))
+    for its_rank in range(runs.RANKS):
+        alike = [other for other in naturals if cards.rank(cards.face(other)) == its_rank]
+        if not alike or not (least or card in alike):
+            continue
+        if options.distinct_suits:  # the card comes first, so that it is the one that is kept
+            alike = list({cards.suit(cards.face(c)): c for c in reversed(alike)}.values())[::-1]
+            alike.sort(key=card.__ne__)
+        for size in range(sets.SMALLEST_SET, sets.largest(options) + 1):
+            fewest = max(least, size - len(alike))
+            most = _most_jokers(size, len(jokers), options)
+            ways = [
+                _set_of(its_rank, alike[: size - count], jokers[:count], options)
+                for count in (fewest, most)
+                if fewest <= most
+            ]
+            if ways:
+                yield max(ways, key=lambda plays: _points(Kind.SET, plays, options))
+
+
+def _set_of(
+    its_rank: int, naturals: Sequence[Card], jokers: Sequence[Card], options: Options
+) -> tuple[Play, ...]:
+    known = map(cards.face, naturals)
+    stand_for = next(sets.left_for_jokers(its_rank, known, len(jokers), options))
+    return _canonical(naturals, jokers, stand_for)
+
+
+def _points(kind: Kind, plays: Sequence[Play], options: Options) -> int:
+    faces = [face for play in plays if (face := play.face) is not None]
+    return meld_points(kind, [play.card for play in plays], faces, options)
+
+
+def _runs_with(
+    card: Card, naturals: Sequence[Card], jokers: Sequence[Card], options: Options
+) -> Iterator[tuple[Play, ...]]:
+    """Of each place of a run, one that is worth the most."""
+    least = int(cards.is_joker(card))
+    for its_suit in sorted({cards.suit(cards.face(c)) for c in (naturals if least else [card])}):
+        # One card of a rank is enough, or two of the aces; the card itself is always there.
+        held = [tuple(sorted(alike[:2])) for alike in _by_rank(naturals, its_suit)]
+        for length in range(options.shortest_run, options.longest_run + 1):
+            most = _most_jokers(length, len(jokers), options)
+            for free in layouts(its_suit, length, held, most, options):
+                slots = free if least else holding(card, free)
+                if slots is None:
+                    continue
+                worth = _worth(slots, options)
+                laid = most_worth(slots, worth, least, most, apart=options.jokers_apart)
+                if laid is not None:
+                    yield next(_with_jokers(laid, slots, jokers))
+
+
+def _worth(slots: Slots, options: Options) -> list[tuple[int, int]]:
+    """What a natural card and what a joker counts in each of the slots."""
+    faces = [slot.face for slot in slots]
+    worth = []
+    for place in range(len(faces)):
+        natural = melded_points(Kind.RUN, faces, faces, place, options)
+        joker = options.joker_value if isinstance(options.joker_value, int) else natural
+        worth.append((natural, joker))
+    return worth
+
+
+def _all_but_one(card: Card, others: Hand, options: Options) -> Iterator[tuple[Play, ...]]:
+    """The melds of all cards but one, for each of the others that can be left."""
+    if others.bit_count() > runs.PLACES:
+        return
+    for left in cards.cards_of(others):
+        rest = cards.cards_of((others | 1 << card) & ~(1 << left))
+        found = [_declared(reading) for reading in readings(bare(rest), options)]
+        yield from found[:1]
+
+
+def _declared(reading: Reading) -> tuple[Play, ...]:
+    """The play that has that reading and no other."""
+    pairs = list(zip(reading.cards, reading.faces, strict=True))
+    return _canonical(
+        (card for card, _ in pairs if not cards.is_joker(card)),
+        (card for card, _ in pairs if cards.is_joker(card)),
+        (face for card, face in pairs if cards.is_joker(card)),
+    )
+
+
+def single_lay_offs(card: Card, meld: Meld, options: Options) -> Iterator[Play]:
+    """The card laid off alone; a joker once for each thing that it can be declared to be."""
+    found = extensions(meld, (Play(card),), options)
+    faces = {reading.faces[reading.cards.index(card)] for reading in found}
+    for face in sorted(faces):
+        yield Play(card, face if cards.is_joker(card) else None)
+
+
+def lay_offs_with(
+    card: Card, others: Hand, meld: Meld, options: Options
+) -> Iterator[tuple[Play, ...]]:
+    """The ways to lay the card off, alone or together with others that bridge the gap to a run.
+
+    Jokers help only where no card does. Others are of no use to a card that is laid off on a set:
+    whatever bars it there bars it with more cards too.
+    """
+    found: list[tuple[Play, ...]] = [(play,) for play in single_lay_offs(card, meld, options)]
+    if meld.kind is Kind.RUN:
+        found += [*_bridged(card, others, meld, 1), *_bridged(card, others, meld, -1)]
+    for plays in _each_once(found):
+        if len(extensions(meld, plays, options)) == 1:
+            yield plays
+
+
+def _bridged(card: Card, others: Hand, meld: Meld, step: int) -> Iterator[tuple[Play, ...]]:
+    """The card at each place above the run (or below, by steps of -1) that the others lead to."""
+    its_suit, first = cards.suit(meld.faces[0]), cards.rank(meld.faces[0])
+    naturals, jokers = _sorted_out(others)
+    held = _by_rank(naturals, its_suit)
+    gap: list[Card] = []
+    bridged: list[Face] = []
+    place = first + len(meld.cards) if step > 0 else first - 1
+    for _ in range(runs.PLACES - len(meld.cards)):
+        (face,) = runs.faces_of(its_suit, place, 1)
+        if cards.is_joker(card):
+            used = [card, *jokers[: len(bridged)]]
+            yield _canonical(gap, used, [*bridged, face])
+        elif cards.face(card) == face:
+            yield _canonical([*gap, card], jokers[: len(bridged)], bridged)
+        if held[cards.rank(face)]:
+            gap.append(held[cards.rank(face)][0])
+        elif len(bridged) < len(jokers):
+            bridged.append(face)
+        else:
+            return
+        place += step

@@ -1,0 +1,274 @@
+"""Runs as they grow: what one suit can do at one place, when a hand is arranged place by place.
+
+A *strand* is a run in the making, new or of the table, seen by somebody who goes through the
+places from low to high and takes up each natural card and joker as he comes to it. It keeps
+only what is needed to know how it may go on. Where runs go round the corner, the way starts at
+the two and ends with the ace; a run across the corner is met twice on it: its upper part (from
+the two up) first, its lower part (up to the ace) at the end.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from service.game import cards, runs
+from service.game.house_rules import Options
+from service.game.melds import Meld
+
+NEW: Final = -1
+HIGH_ACE: Final = runs.PLACES - 1
+LOW_ACE: Final = runs.PLACES
+GROUP: Final = 1
+"""What a group costs: less than a card is worth, so that it decides only between equals."""
+
+
+def places(options: Options) -> range:
+    """The places in the order of the way."""
+    return range(options.ace in {"high", "around"}, HIGH_ACE + (options.ace != "low"))
+
+
+class Stage(IntEnum):
+    """Where a strand stands."""
+
+    AHEAD = 0  # a run of the table that is still to come
+    RUNNING = 1  # its last card is just below
+    UPPER = 2  # the same, and it is the upper part of a run across the corner
+    PARTED = 3  # that upper part has ended, the lower part is still to come
+    LOWER = 4  # its last card is just below, and it must go on to the ace
+
+
+class Strand(NamedTuple):
+    """A run in the making; counts go only as far as anything hangs on them."""
+
+    meld: int
+    stage: Stage
+    length: int = 0
+    naturals: int = 0
+    jokers: int = 0
+    after_joker: bool = False
+    from_ace: bool = False
+    joker_at_two: bool = False
+    used: bool = False
+
+
+class Act(IntEnum):
+    """What becomes of a strand at a place."""
+
+    END = 0  # it has ended below
+    REST = 1  # nothing: it is not here
+    LYING = 2  # a card of the table lies here
+    NATURAL = 3
+    JOKER = 4
+
+
+class Worth(NamedTuple):
+    """What it brings to lay the natural card of a place or a joker there, instead of keeping it."""
+
+    natural: int
+    joker: int
+
+
+class Way(NamedTuple):
+    """One way to go on with a strand: what it then is, and the groups that this begins."""
+
+    act: Act
+    then: Strand | None
+    groups: int = 0
+
+
+class Step(NamedTuple):
+    """One way to go on with all the strands of a suit at a place.
+
+    `ways` has that of each strand, those that begin here last. Worth is counted in units that
+    leave room for `GROUP`.
+    """
+
+    strands: tuple[Strand, ...]
+    naturals: int
+    jokers: int
+    worth: int
+    ways: tuple[Way, ...]
+
+
+class Suit:
+    """What there is of one suit: how often each place is held, and the runs of the table."""
+
+    def __init__(
+        self,
+        held: Sequence[int],
+        melds: Mapping[int, Meld],
+        worth: Mapping[int, Worth],
+        options: Options,
+    ) -> None:
+        """`worth` is that of each place, and at `LOW_ACE` of an ace below a two, met at the end."""
+        self._held = held
+        self._worth = worth
+        self._options = options
+        self._places = places(options)
+        self._lying = {
+            number: {
+                self._met(cards.rank(meld.faces[0]) + index): cards.is_joker(card)
+                for index, card in enumerate(meld.cards)
+            }
+            for number, meld in melds.items()
+        }
+        self.start = tuple(
+            Strand(
+                number,
+                Stage.AHEAD,
+                options.shortest_run,
+                options.least_naturals,
+                self._counted(sum(map(cards.is_joker, meld.cards))),
+            )
+            for number, meld in sorted(melds.items())
+        )
+
+    def _met(self, place: int) -> int:
+        """The place at which the way meets it: round the corner, an ace is met at the end."""
+        return (place - 1) % runs.RANKS + 1 if self._options.ace == "around" else place
+
+    def _counted(self, jokers: int) -> int:
+        return 0 if self._options.most_jokers is None else jokers
+
+    def is_whole(self, strands: tuple[Strand, ...]) -> bool:
+        """Whether all strands can be left as they are after the last place."""
+        return all(
+            strand.stage in {Stage.RUNNING, Stage.LOWER}
+            and self._is_complete(strand)
+            and not (strand.joker_at_two and strand.after_joker)
+            for strand in strands
+        )
+
+    def _can_end(self, place: int, strand: Strand) -> bool:
+        lying = self._lying.get(strand.meld, {})
+        return self._is_complete(strand) and all(place > each for each in lying)
+
+    def _is_complete(self, strand: Strand) -> bool:
+        return (
+            strand.length >= self._options.shortest_run
+            and strand.naturals >= self._options.least_naturals
+        )
+
+    def steps(
+        self, place: int, strands: tuple[Strand, ...], naturals: int, jokers: int
+    ) -> Iterator[Step]:
+        """Every way to go on at the place, having so many natural cards of it, and jokers."""
+        for ways in self._together(place, strands, naturals, jokers):
+            acts = [way.act for way in ways]
+            after = tuple(sorted(way.then for way in ways if way.then is not None))
+            left = jokers - acts.count(Act.JOKER)
+            if all(self._has_a_chance(place, strand, left) for strand in after):
+                worth = sum(self._gain(place, way) for way in ways)
+                yield Step(after, acts.count(Act.NATURAL), jokers - left, worth, ways)
+
+    def _gain(self, place: int, way: Way) -> int:
+        is_low = place == HIGH_ACE and way.then is not None and way.then.stage is Stage.LOWER
+        worth = self._worth[LOW_ACE if is_low else place]
+        laid = {Act.NATURAL: worth.natural, Act.JOKER: worth.joker}
+        return laid.get(way.act, 0) - way.groups * GROUP
+
+    def _together(
+        self, place: int, strands: tuple[Strand, ...], naturals: int, jokers: int
+    ) -> Iterator[tuple[Way, ...]]:
+        if not strands:
+            yield from self._begun(place, naturals, jokers)
+            return
+        for way in self._ways(place, strands[0]):
+            cards_left = naturals - (way.act is Act.NATURAL)
+            jokers_left = jokers - (way.act is Act.JOKER)
+            if cards_left >= 0 and jokers_left >= 0:
+                for rest in self._together(place, strands[1:], cards_left, jokers_left):
+                    yield (way, *rest)
+
+    def _begun(self, place: int, naturals: int, jokers: int) -> Iterator[tuple[Way, ...]]:
+        """New runs that begin here, in the order of `_new`, each any number of times."""
+        yield from self._some_of(self._new(place), naturals, jokers)
+
+    def _some_of(
+        self, new: tuple[Way, ...], naturals: int, jokers: int
+    ) -> Iterator[tuple[Way, ...]]:
+        yield ()
+        for index, way in enumerate(new):
+            cards_left = naturals - (way.act is Act.NATURAL)
+            jokers_left = jokers - (way.act is Act.JOKER)
+            if cards_left >= 0 and jokers_left >= 0:
+                for rest in self._some_of(new[index:], cards_left, jokers_left):
+                    yield (way, *rest)
+
+    def _new(self, place: int) -> tuple[Way, ...]:
+        return tuple(self._with_a_card(place, Strand(NEW, Stage.AHEAD)))
+
+    def _with_a_card(self, place: int, strand: Strand) -> Iterator[Way]:
+        """The strand with a natural card or a joker at the place."""
+        options = self._options
+        begins = int(not strand.used)
+        used = strand._replace(length=min(strand.length + 1, options.shortest_run), used=True)
+        naturals = min(strand.naturals + 1, options.least_naturals)
+        for then in self._onward(place, used._replace(naturals=naturals, after_joker=False)):
+            yield Way(Act.NATURAL, then, begins)
+        jokers = strand.jokers + self._counted(1)
+        too_many = options.most_jokers is not None and jokers > options.most_jokers
+        if not too_many and not strand.after_joker:
+            with_joker = used._replace(jokers=jokers, after_joker=options.jokers_apart)
+            for then in self._onward(place, with_joker):
+                yield Way(Act.JOKER, then, begins)
+
+    def _onward(self, place: int, strand: Strand) -> Iterator[Strand]:
+        """What a strand becomes that has got a card at the place."""
+        if strand.stage is Stage.PARTED:
+            yield strand._replace(stage=Stage.LOWER)
+            return
+        if strand.stage is not Stage.AHEAD:
+            yield strand
+            return
+        only_13 = self._options.longest_run < runs.PLACES
+        yield strand._replace(stage=Stage.RUNNING, from_ace=only_13 and place == 0)
+        if self._options.ace == "around" and place == runs.TWO:
+            yield strand._replace(stage=Stage.UPPER, joker_at_two=strand.after_joker)
+
+    def _ways(self, place: int, strand: Strand) -> Iterator[Way]:
+        lying = self._lying.get(strand.meld, {})
+        if place in lying:
+            yield from self._over_the_meld(place, strand, is_joker=lying[place])
+            return
+        if strand.stage in {Stage.AHEAD, Stage.PARTED}:
+            yield Way(Act.REST, strand)
+        elif strand.stage is Stage.UPPER:
+            yield Way(Act.END, strand._replace(stage=Stage.PARTED, after_joker=False))
+        elif strand.stage is Stage.RUNNING and self._can_end(place, strand):
+            yield Way(Act.END, None)
+        if not (strand.from_ace and place == HIGH_ACE):
+            yield from self._with_a_card(place, strand)
+
+    def _over_the_meld(self, place: int, strand: Strand, *, is_joker: bool) -> Iterator[Way]:
+        apart = self._options.jokers_apart
+        is_too_long = strand.from_ace and place == HIGH_ACE
+        if is_too_long or (strand.after_joker and is_joker):
+            return
+        for then in self._onward(place, strand._replace(after_joker=apart and is_joker)):
+            yield Way(Act.LYING, then)
+
+    def _has_a_chance(self, place: int, strand: Strand, jokers: int) -> bool:
+        """Whether the cards above the place can suffice for what the strand still needs."""
+        lying = self._lying.get(strand.meld, {})
+        if strand.stage is Stage.AHEAD:
+            return True
+        if strand.stage in {Stage.UPPER, Stage.PARTED}:
+            is_there = HIGH_ACE in lying or self._held[HIGH_ACE] + jokers > 0
+            return place < HIGH_ACE and is_there
+        last = HIGH_ACE if strand.stage is Stage.LOWER else max(lying, default=place)
+        length = self._options.shortest_run - strand.length
+        naturals = self._options.least_naturals - strand.naturals
+        above = place
+        while length > 0 or naturals > 0 or above < last:
+            above += 1
+            if above not in self._places:
+                return False
+            if above not in lying:
+                is_held = self._held[above] > 0
+                jokers -= not is_held
+                naturals -= is_held
+                length -= 1
+            if jokers < 0:
+                return False
+        return True

@@ -1,0 +1,34 @@
+"""What one seat may see of a table."""
+
+from dataclasses import replace
+
+from service.game import cards
+from service.game.cards import Hand
+from service.game.table import Seat, Table
+
+
+def seen_by(table: Table, seat: int | None) -> Table:
+    """The table as that seat sees it, or as somebody who only watches does.
+
+    Of the other hands those cards stay known that all saw being taken from the discard pile. The
+    stock is only counted; what could tell its order is left out. At the end of a deal hands stay
+    hidden, while their score is known.
+    """
+    public = cards.hand_of(table.taken.cards) if table.taken else 0
+    return replace(
+        table,
+        seats=tuple(
+            own if number == seat else _hidden(own, public if number == table.turn else 0)
+            for number, own in enumerate(table.seats)
+        ),
+        stock=(),
+        stock_unseen=table.stock_count,
+        seed=None,
+        shuffles=0,
+    )
+
+
+def _hidden(seat: Seat, taken: Hand) -> Seat:
+    known = seat.hand & (seat.shown | taken)
+    hidden = (seat.hand & ~known).bit_count()
+    return replace(seat, hand=known, unseen=seat.unseen + hidden, shown=known)

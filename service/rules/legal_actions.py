@@ -1,0 +1,63 @@
+"""Everything that a seat may do: what is proposed, as far as the rules allow it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from service.game.actions import Action, Call, ResolveCalls
+from service.game.table import Table
+from service.game.verdict import Legal
+from service.rules import proposals
+
+MOST_LISTED: Final = 300
+"""Melds to lay down, and calls, that one list names."""
+_MOST_TRIED: Final = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class LegalActions:
+    """What a seat may do now: its canonical actions, and its rummy calls.
+
+    `more`: not all melds or calls are listed. `unseen` cards of its hand may allow more besides.
+    """
+
+    seat: int
+    actions: tuple[Action, ...]
+    calls: tuple[Call, ...]
+    more: bool
+    unseen: int
+
+
+def list_legal(table: Table, who: int) -> LegalActions:
+    """What that seat may do at a possible table."""
+    own = who == table.turn
+    melds = _listed(table, proposals.many(table) if own else iter(()), lambda meld: meld)
+    others = [
+        action
+        for action in (proposals.few(table) if own else ())
+        if isinstance(table.variant.judge(table, action), Legal)
+    ]
+    calls = _listed(table, proposals.calls(table, who), lambda call: ResolveCalls(calls=(call,)))
+    return LegalActions(
+        who,
+        (*melds[0], *others),
+        tuple(calls[0]),
+        melds[1] or calls[1],
+        table.seats[who].unseen,
+    )
+
+
+Proposed = TypeVar("Proposed")
+
+
+def _listed(
+    table: Table, proposed: Iterator[Proposed], as_action: Callable[[Proposed], Action]
+) -> tuple[list[Proposed], bool]:
+    """Those that are legal, and whether there may be more of them."""
+    listed: list[Proposed] = []
+    for tried, one in enumerate(proposed):
+        if len(listed) == MOST_LISTED or tried == _MOST_TRIED:
+            return listed, True
+        if isinstance(table.variant.judge(table, as_action(one)), Legal):
+            listed.append(one)
+    return listed, False

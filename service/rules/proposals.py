@@ -1,0 +1,108 @@
+"""Every canonical action that a seat might take, so that the rules can say which of them are legal.
+
+Canonical is: one meld a `lay_down`, one card a `lay_off`, which names its meld; cards in order, the
+jokers last and declared, several jokers in ascending order of what they stand for; a `swap_joker`
+that names its joker, and where it moves if it does; a rummy call of one such play. A card that has
+to be played next may reach a run only with others, so a lay-off of it may have these besides.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from service.game import cards
+from service.game.actions import (
+    Action,
+    Call,
+    Discard,
+    Draw,
+    LayDown,
+    LayOff,
+    Pass,
+    SwapJoker,
+    Take,
+)
+from service.game.cards import Card, Hand
+from service.game.melds import Play
+from service.game.possible_melds import every_meld, lay_offs_with, single_lay_offs, uses
+from service.game.table import Phase, Table
+from service.rules.last_card import swap_faces
+from service.rules.take import from_card_up, may_wait
+from service.rules.use import may_help
+
+
+def few(table: Table) -> Iterator[Action]:
+    """What the player in turn might do, but for new melds: never very much."""
+    if table.phase is Phase.DRAW:
+        return chain([Draw(), Pass()], (Take(card=card) for card in table.discards))
+    hand = table.seats[table.turn].hand
+    return chain(lay_offs(table, hand), bridges(table), swaps(table, hand), discards(hand))
+
+
+def many(table: Table) -> Iterator[LayDown]:
+    """The melds that the player in turn might lay down: with many jokers, very many.
+
+    A card that has to be played before anything else is in each of them.
+    """
+    if table.phase is Phase.DRAW:
+        return
+    due = _to_be_played_next(table)
+    for plays in every_meld(table.seats[table.turn].hand, table.options):
+        if due <= {play.card for play in plays}:
+            yield LayDown(melds=(plays,))
+
+
+def _to_be_played_next(table: Table) -> set[Card]:
+    due = set(table.must_replay)
+    if table.must_use is not None and not may_wait(table):
+        due.add(table.must_use)
+    return due
+
+
+def lay_offs(table: Table, hand: Hand) -> Iterator[LayOff]:
+    """Each card of the hand, on each meld that it fits."""
+    for card in cards.cards_of(hand):
+        for number, meld in enumerate(table.melds):
+            for play in single_lay_offs(card, meld, table.options):
+                yield LayOff(cards=(play,), meld=number)
+
+
+def bridges(table: Table) -> Iterator[LayOff]:
+    """A card that has to be played next, laid off with others that bridge the gap to a run."""
+    for due in _to_be_played_next(table):
+        for number, meld in enumerate(table.melds):
+            for plays in lay_offs_with(due, may_help(table, due), meld, table.options):
+                if len(plays) > 1:
+                    yield LayOff(cards=plays, meld=number)
+
+
+def swaps(table: Table, hand: Hand) -> Iterator[SwapJoker]:
+    """Each natural card of the hand, for each joker on the table."""
+    for number, meld in enumerate(table.melds):
+        for joker in filter(cards.is_joker, meld.cards):
+            for face in swap_faces(table, number, joker) or (None,):
+                for card in cards.cards_of(hand):
+                    if not cards.is_joker(card):
+                        yield SwapJoker(card=card, meld=number, joker=Play(joker, face))
+
+
+def discards(hand: Hand) -> Iterator[Discard]:
+    """Each card of the hand."""
+    return (Discard(card=card) for card in cards.cards_of(hand))
+
+
+def calls(table: Table, seat: int) -> Iterator[Call]:
+    """What the seat might call: a discard, and one play that uses it."""
+    if table.phase is not Phase.DRAW:
+        return
+    helping = table.seats[seat].hand if table.options.calls == "with_hand" else 0
+    for card in table.discards:
+        there = helping | cards.hand_of(from_card_up(table, card))
+        others = there & ~(1 << card)
+        for number, meld in enumerate(table.melds):
+            for plays in lay_offs_with(card, others, meld, table.options):
+                yield Call(seat, card, (LayOff(cards=plays, meld=number),))
+        if not any(True for _ in uses(card, others, table.options)):
+            continue
+        for plays in every_meld(there, table.options):
+            if card in {play.card for play in plays}:
+                yield Call(seat, card, (LayDown(melds=(plays,)),))

@@ -1,0 +1,44 @@
+"""Whether a certain card can be used at once: one taken from the pile, or a joker swapped for."""
+
+from collections.abc import Iterator
+
+from service.game import cards
+from service.game.actions import LayDown, LayOff
+from service.game.cards import Card
+from service.game.possible_melds import lay_offs_with, uses
+from service.game.table import Table
+from service.game.verdict import Legal, Undetermined
+
+
+def may_help(table: Table, card: Card) -> int:
+    """The cards of the hand that the card may be used with, as a bit mask (rummy-500 A12)."""
+    others = table.seats[table.turn].hand & ~(1 << card)
+    if table.taken and card == table.must_use and only_with_the_hand(table):
+        others &= ~cards.hand_of(table.taken.cards)
+    return others
+
+
+def only_with_the_hand(table: Table) -> bool:
+    """Whether cards taken together may not be used together; a rummy call uses nothing else."""
+    return table.options.use_with == "hand_only" and not table.came_by_call
+
+
+def ways_to_use(table: Table, card: Card) -> Iterator[LayDown | LayOff]:
+    """Plays of the player in turn that use the card; if any such play is legal, one of these is."""
+    others = may_help(table, card)
+    for number, meld in enumerate(table.melds):
+        for plays in lay_offs_with(card, others, meld, table.options):
+            yield LayOff(cards=plays, meld=number)
+    for plays in uses(card, others, table.options):
+        yield LayDown(melds=(plays,))
+
+
+def can_be_used(table: Table, card: Card) -> bool | None:
+    """Whether a legal play uses the card; None where that hangs on unseen cards of the hand."""
+    undecided = table.seats[table.turn].unseen > 0
+    for way in ways_to_use(table, card):
+        verdict = table.variant.judge(table, way)
+        if isinstance(verdict, Legal):
+            return True
+        undecided |= isinstance(verdict, Undetermined)
+    return None if undecided else False

@@ -1,0 +1,205 @@
+"""Arrangements as JSON: cards, and what melds and lay-offs they make."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from marshmallow import ValidationError, post_load, validates_schema
+
+from service.game import cards
+from service.game.cards import Card
+from service.game.house_rules import Options
+from service.game.melds import Kind, Meld, Play, Reading, is_in_order
+from service.game.table import Rules
+from service.referee import Arranged
+from service.wire.actions import write_plays
+from service.wire.cards import MOST_CARDS, Pile, codes
+from service.wire.json_schemas import CARDS, MELD, NUMBER, list_of, object_of, ref, word
+from service.wire.melds import MOST_MELDS, Melds
+from service.wire.members import Integer, JsonSchema, Shape, object_schema
+from service.wire.rules_object import AskedRules, RulesMember
+from service.wire.seats import MOST_SEATS
+
+MOST_LISTED: Final = 10_000
+"""More possible melds than the search ever lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArrangementRequest:
+    """Cards of one player, the melds on the table, and the house rules they are to follow."""
+
+    options: Options
+    hand: tuple[Card, ...]
+    melds: tuple[Meld, ...]
+
+
+class ArrangementRequestShape(Shape):
+    """Cards, and the melds they could be added to."""
+
+    rules = RulesMember(required=True)
+    seats = Integer(
+        2,
+        MOST_SEATS,
+        "Number of players, which some rules depend on; if left out, the fewest with whom all "
+        "the cards belong to the game.",
+    )
+    cards = Pile("The cards to arrange, in any order.", required=True)
+    melds = Melds(required=False)
+
+    @validates_schema
+    def cards_of_one_game(self, said: dict[str, Any], **_: Any) -> None:
+        """The rules can be settled, each card is in the game and named once, melds are melds."""
+        options = _rules(said).options
+        wrong = _misplaced(said, options)
+        for number, meld in enumerate(said.get("melds", ())):
+            if not is_in_order(meld, options):
+                message = "By these rules this is no meld as it lies here."
+                wrong.setdefault("melds", {}).setdefault(number, {})["_schema"] = [message]
+        if wrong:
+            raise ValidationError(wrong)
+
+    @post_load
+    def make(self, said: dict[str, Any], **_: Any) -> ArrangementRequest:
+        """As a value, with the options settled."""
+        return ArrangementRequest(_rules(said).options, said["cards"], said.get("melds", ()))
+
+
+def _rules(said: dict[str, Any]) -> Rules:
+    """The rules, settled for the seats that are given or else for the fewest that will do."""
+    asked: AskedRules = said["rules"]
+    if "seats" in said:
+        return asked.settled(said["seats"])
+    settled: list[Rules] = []
+    refused: list[ValidationError] = []
+    for seats in range(asked.variant.least_seats, asked.variant.most_seats + 1):
+        try:
+            settled.append(asked.settled(seats))
+        except ValidationError as error:
+            refused.append(error)
+            continue
+        if not _misplaced(said, settled[-1].options, once=False):
+            return settled[-1]
+    if not settled:
+        raise refused[0]
+    return settled[-1]
+
+
+def _misplaced(said: dict[str, Any], options: Options, *, once: bool = True) -> dict[str, Any]:
+    """The cards that are not in the game or, if each may be named but `once`, named again."""
+    wrong: dict[str, Any] = {}
+    seen: set[Card] = set()
+    for card, (*path, place) in _listed(said):
+        message = None
+        if not cards.belongs(card, options.packs, options.jokers):
+            message = (
+                f"Not in this game, which has packs: {options.packs}, jokers: {options.jokers}."
+            )
+        elif once and card in seen:
+            message = "This card is named already: each lies in one place."
+        seen.add(card)
+        if message is not None:
+            below = wrong
+            for step in path:
+                below = below.setdefault(step, {})
+            below[place] = [message]
+    return wrong
+
+
+def _listed(said: dict[str, Any]) -> list[tuple[Card, tuple[Any, ...]]]:
+    """Every card of the request, with its place in it."""
+    in_hand = [(card, ("cards", place)) for place, card in enumerate(said["cards"])]
+    on_the_table = [
+        (card, ("melds", number, "cards", place))
+        for number, meld in enumerate(said.get("melds", ()))
+        for place, card in enumerate(meld.cards)
+    ]
+    return [*in_hand, *on_the_table]
+
+
+ARRANGEMENT_REQUEST: Final = ArrangementRequestShape()
+
+
+def write_arrangement(found: Arranged) -> dict[str, Any]:
+    """What can be made of the cards, the best of it first."""
+    return {
+        "best": {
+            "melds": [_meld(reading, points) for reading, points in found.best_melds],
+            "lay_offs": [_lay_off(*each) for each in found.best_lay_offs],
+            "left": codes(found.left),
+            "melded": found.melded,
+            "in_hand": found.in_hand,
+            "points": found.points,
+        },
+        "melds": [_meld(reading, points) for reading, points in found.melds],
+        "lay_offs": [_lay_off(meld, (play,), points) for meld, play, points in found.lay_offs],
+        "more": found.more,
+    }
+
+
+def _meld(reading: Reading, points: int) -> dict[str, Any]:
+    plays = tuple(map(Play, reading.cards, reading.faces))
+    return {"kind": reading.kind.value, "cards": write_plays(plays), "points": points}
+
+
+def _lay_off(meld: int, plays: tuple[Play, ...], points: int) -> dict[str, Any]:
+    return {"meld": meld, "cards": write_plays(plays), "points": points}
+
+
+def arrangement_schemas() -> dict[str, JsonSchema]:
+    """The JSON Schemas of the request and its answer."""
+    melded = list_of(ref("MeldedCard"), MOST_CARDS, minItems=1)
+    return {
+        "ArrangementRequest": object_schema(ARRANGEMENT_REQUEST),
+        "PossibleMeld": object_of(
+            "Cards that make a meld.",
+            {
+                "kind": word(*Kind),
+                "cards": {**melded, "description": "A run from low to high."},
+                "points": {**NUMBER, "description": "What they count on the table."},
+            },
+            {},
+        ),
+        "PossibleLayOff": object_of(
+            "Cards that can be added to a meld.",
+            {
+                "meld": {**MELD, "description": "The meld's index in the request."},
+                "cards": melded,
+                "points": {**NUMBER, "description": "What they count on the table."},
+            },
+            {},
+        ),
+        "Arrangement": object_of(
+            "Melds and lay-offs that can all be played together.",
+            {
+                "melds": list_of(ref("PossibleMeld"), MOST_MELDS),
+                "lay_offs": list_of(ref("PossibleLayOff"), MOST_CARDS),
+                "left": {**CARDS, "description": "The cards that stay in the hand."},
+                "melded": {**NUMBER, "description": "Points of the cards that are played."},
+                "in_hand": {**NUMBER, "description": "Points of the cards that stay."},
+                "points": {**NUMBER, "description": "What the deal would bring, ended like this."},
+            },
+            {},
+        ),
+        "ArrangementAnswer": object_of(
+            "What can be made of the cards.",
+            {
+                "best": {
+                    **ref("Arrangement"),
+                    "description": "Of the most points; of several with the fewest cards left, "
+                    "then in the fewest groups.",
+                },
+                "melds": list_of(
+                    ref("PossibleMeld"), MOST_LISTED, description="Every possible meld."
+                ),
+                "lay_offs": list_of(
+                    ref("PossibleLayOff"),
+                    MOST_LISTED,
+                    description="Every card that can be laid off by itself.",
+                ),
+                "more": {
+                    "type": "boolean",
+                    "description": "Whether there are more possible melds than are listed.",
+                },
+            },
+            {},
+        ),
+    }

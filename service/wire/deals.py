@@ -1,0 +1,92 @@
+"""Asking for a deal: the first of a match, or the one after a finished table."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from marshmallow import ValidationError, post_load, validates_schema
+
+from service.game.table import Rules, Table
+from service.wire.members import Integer, JsonSchema, Part, Shape, object_schema
+from service.wire.rules_object import AskedRules, RulesMember
+from service.wire.seats import MOST_SEATS
+from service.wire.table import MOST_DEALS, MOST_IN_A_DEAL, MOST_POINTS, TABLE, SeedMember
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDealRequest:
+    """A first deal: the rules, settled for so many seats."""
+
+    rules: Rules
+    seats: int
+    dealer: int
+    seed: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class NextDealRequest:
+    """The deal after a finished table."""
+
+    table: Table
+
+
+class DealRequestShape(Shape):
+    """Rules and a number of seats for a first deal, or the finished table before the next."""
+
+    rules = RulesMember()
+    seats = Integer(2, MOST_SEATS, "Number of players.")
+    dealer = Integer(0, MOST_SEATS - 1, "Who deals first; seat 0 if left out.")
+    seed = SeedMember("Seed of the shuffle; drawn by the service if left out.")
+    table = Part(TABLE, "Table")
+
+    @validates_schema
+    def one_question(self, said: dict[str, Any], **_: Any) -> None:
+        """Either a table alone, or rules and seats."""
+        if "table" in said:
+            beside = [name for name in ("rules", "seats", "dealer", "seed") if name in said]
+            if beside:
+                message = "A table says this itself: leave it out."
+                raise ValidationError({name: [message] for name in beside})
+            require_room_for_a_deal(said["table"])
+            return
+        missing = [name for name in ("rules", "seats") if name not in said]
+        if missing:
+            message = "A first deal needs rules and seats; a later one the finished table."
+            raise ValidationError({name: [message] for name in missing})
+        require_a_dealer(said)
+
+    @post_load
+    def make(self, said: dict[str, Any], **_: Any) -> FirstDealRequest | NextDealRequest:
+        """As a value, with the options settled."""
+        if "table" in said:
+            return NextDealRequest(said["table"])
+        asked: AskedRules = said["rules"]
+        rules = asked.settled(said["seats"])
+        return FirstDealRequest(rules, said["seats"], said.get("dealer", 0), said.get("seed"))
+
+
+def require_a_dealer(said: dict[str, Any]) -> None:
+    """The dealer of a first deal must be one of its seats."""
+    if said.get("dealer", 0) >= said["seats"]:
+        raise ValidationError({"dealer": ["The dealer is one of the seats; the first is 0."]})
+
+
+def require_room_for_a_deal(table: Table) -> None:
+    """The deal after this one must be one that can be sent back."""
+    if table.deal >= MOST_DEALS:
+        raise ValidationError({"table": {"deal": [f"A match has at most {MOST_DEALS} deals."]}})
+    if any(abs(total) > MOST_POINTS - MOST_IN_A_DEAL for total in table.scores):
+        raise ValidationError({"table": {"scores": ["These totals are too large to go on from."]}})
+
+
+DEAL_REQUEST: Final = DealRequestShape()
+
+
+def deal_request_schemas() -> dict[str, JsonSchema]:
+    """The JSON Schemas of the body of this request."""
+    deal = object_schema(DEAL_REQUEST)
+    members = deal["properties"]
+    table = members.pop("table")
+    first = {**deal, "properties": members, "required": ["rules", "seats"]}
+    following = {**deal, "properties": {"table": table}, "required": ["table"]}
+    refs = [{"$ref": f"#/components/schemas/{name}"} for name in ("FirstDeal", "NextDeal")]
+    return {"FirstDeal": first, "NextDeal": following, "DealRequest": {"oneOf": refs}}

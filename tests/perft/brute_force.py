@@ -1,0 +1,105 @@
+"""Every canonical action there can be, tried one by one: slow, and too simple to be wrong.
+
+Nothing of what the service uses to list actions is used here, only its verdicts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, combinations_with_replacement
+
+from service.game import cards
+from service.game.actions import (
+    Action,
+    Discard,
+    Draw,
+    LayDown,
+    LayOff,
+    Pass,
+    SwapJoker,
+    Take,
+)
+from service.game.cards import Card, Face
+from service.game.melds import Kind, Play
+from service.game.table import Table
+from service.game.verdict import Legal
+from service.referee import judge
+
+RANKS, SUITS = len(cards.RANKS), len(cards.SUITS)
+SMALLEST_MELD = 3
+
+
+def legal(table: Table) -> list[Action]:
+    """All canonical actions of the player in turn that are judged legal."""
+    return [action for action in every_action(table) if _is_legal_and_canonical(table, action)]
+
+
+def every_action(table: Table) -> Iterator[Action]:
+    """All that the player in turn could try with the cards of the game."""
+    hand = tuple(cards.cards_of(table.seats[table.turn].hand))
+    yield Draw()
+    yield Pass()
+    for card in cards.whole_pack(table.options.packs, table.options.jokers):
+        yield Take(card=card)
+        yield Discard(card=card)
+    for size in range(SMALLEST_MELD, len(hand) + 1):
+        for chosen in combinations(hand, size):
+            for plays in _declared(chosen):
+                yield LayDown(melds=(plays,))
+    for number in range(len(table.melds)):
+        for card in hand:
+            for face in _every_face() if cards.is_joker(card) else (None,):
+                yield LayOff(cards=(Play(card, face),), meld=number)
+    yield from _swaps(table, hand)
+
+
+def _swaps(table: Table, hand: tuple[Card, ...]) -> Iterator[SwapJoker]:
+    moves = table.options.joker_swap_then == "shift"
+    for number, meld in enumerate(table.melds):
+        for joker in filter(cards.is_joker, meld.cards):
+            for card in hand:
+                for face in _every_face() if moves else (None,):
+                    yield SwapJoker(card=card, meld=number, joker=Play(joker, face))
+
+
+def _every_face() -> Iterator[Face]:
+    """Whatever a joker can be said to be: any card, or any rank of an open suit."""
+    for rank in range(RANKS):
+        yield cards.open_face(rank)
+        for suit in range(SUITS):
+            yield cards.face_of(suit, rank)
+
+
+def _declared(chosen: tuple[Card, ...]) -> Iterator[tuple[Play, ...]]:
+    """The cards with their jokers declared in every way, the lower joker as the lower card.
+
+    A joker of a meld has a suit or a rank that one of the natural cards has.
+    """
+    naturals = [card for card in chosen if not cards.is_joker(card)]
+    jokers = [card for card in chosen if cards.is_joker(card)]
+    suits = {cards.suit(cards.face(card)) for card in naturals}
+    ranks = {cards.rank(cards.face(card)) for card in naturals}
+    faces = sorted(f for f in _every_face() if cards.suit(f) in suits or cards.rank(f) in ranks)
+    for stand_for in combinations_with_replacement(faces, len(jokers)):
+        yield (
+            *(Play(card) for card in naturals),
+            *(Play(joker, face) for joker, face in zip(jokers, stand_for, strict=True)),
+        )
+
+
+def _is_legal_and_canonical(table: Table, action: Action) -> bool:
+    """Whether it is legal, and no joker of a set says a suit that it need not say."""
+    verdict = judge(table, [action]).verdict
+    if not isinstance(verdict, Legal):
+        return False
+    plays: tuple[Play, ...] = ()
+    kind = Kind.RUN
+    if isinstance(action, LayDown):
+        (plays,) = action.melds
+        kind = verdict.table.melds[-1].kind
+    elif isinstance(action, LayOff):
+        plays = action.cards
+        kind = table.melds[action.meld or 0].kind
+    if kind is Kind.RUN or table.options.joker_suit_in_set:
+        return True
+    return all(play.declared is None or cards.is_open(play.declared) for play in plays)

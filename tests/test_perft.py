@@ -1,0 +1,73 @@
+"""Perft: the number of canonical sequences of actions from fixed tables, by each house rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.game.options import declared
+from service.referee import find_variant
+from tests.perft import brute_force
+from tests.perft.counting import after, counts, listed, table_of
+from tests.perft.files import Case, load, with_counts
+
+CASES = load()
+
+# House rules that say nothing about what a player in turn may do: calls have vectors of their own.
+OF_CALLS = {
+    *("calls", "calls_need_last_discard", "calls_on_upcard", "calls_go_to", "after_call"),
+}
+OF_SCORES = {
+    *("sides", "scoring", "card_values", "ace_value", "low_ace_value", "joker_value"),
+    *("go_out_bonus", "target", "deals", "tie"),
+}
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_there_are_as_many_sequences_as_were_counted(case: Case) -> None:
+    assert counts(table_of(case.file, case.rules), case.file["depth"]) == case.counts
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.direction], ids=str)
+def test_each_house_rule_makes_more_or_fewer(case: Case) -> None:
+    others = [each for each in CASES if each.name == case.name and each.rules == case.than]
+    assert len(others) == 1
+    difference = sum(case.counts) - sum(others[0].counts)
+    as_said = {"more": difference > 0, "fewer": difference < 0, "other": difference != 0}
+    assert as_said[str(case.direction)]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_trying_everything_finds_the_same_actions(case: Case) -> None:
+    table = table_of(case.file, case.rules)
+    found = brute_force.legal(table)
+    assert sorted(map(repr, listed(table))) == sorted(map(repr, found))
+    following = [after(table, action) for action in found]
+    for each in following[:: 1 + len(following) // 10]:
+        assert sorted(map(repr, listed(each))) == sorted(map(repr, brute_force.legal(each)))
+
+
+def test_each_house_rule_that_bears_on_legality_is_counted() -> None:
+    variant = find_variant("rummy-500")
+    assert variant is not None
+    offered = {option for option in declared(variant.options) if not option.fixed}
+    wanted = {
+        (option.name, word if option.words else None)
+        for option in offered
+        if option.name not in OF_CALLS | OF_SCORES
+        for word in option.words or ("",)
+        if word != option.default
+    }
+    by_name = {option.name: option for option in offered}
+    counted = {
+        (name, value if by_name[name].words else None)
+        for case in CASES
+        for name, value in case.rules.items()
+    }
+    assert sorted(wanted - counted, key=str) == []
+    assert {option.name for option in offered} >= OF_CALLS | OF_SCORES
+
+
+def test_counts_are_written_in_their_place() -> None:
+    text = "counts: []\noptions:\n  - {rules: {take: top}, counts: [1, 2]}\n"
+    written = "counts: [3, 4]\noptions:\n  - {rules: {take: top}, counts: [5]}\n"
+    assert with_counts(text, [[3, 4], [5]]) == written

@@ -18,7 +18,7 @@ class Settings:
     """Where clients find the service, with no slash at the end; empty where it does not matter."""
 
     max_body_bytes: int = 64 * 1024
-    """The longest request body that is read."""
+    """The longest request body that is read; a replay may be four times as long."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Self:

@@ -10,6 +10,7 @@ SUITS = "CDHS"
 ACE_HIGH = LINE["either"]
 PACKS = ("", "2")
 JOKERS = ("X1", "X2", "X3", "X4")
+PLAIN = Options(packs=len(PACKS), jokers=len(JOKERS))
 
 
 class Deal(NamedTuple):
@@ -25,8 +26,8 @@ def any_rules(random: Random) -> Options:
     ace = random.choice(("low", "high", "either", "around"))
     distinct = random.random() < 0.6
     return Options(
-        packs=2,
-        jokers=len(JOKERS),
+        packs=PLAIN.packs,
+        jokers=PLAIN.jokers,
         ace=ace,
         shortest_run=random.choice((3, 3, 4, 5)),
         longest_run=random.choice((13, 14)) if ace == "either" else 13,

@@ -65,7 +65,7 @@ def is_joker(card: str) -> bool:
 
 
 def naturals(cards: Iterable[str]) -> list[str]:
-    return [card for card in cards if not is_joker(card)]
+    return [card for card in cards if card[0] != "X"]
 
 
 def rank_points(rank: str, rules: Options) -> int:
@@ -234,9 +234,19 @@ def groups_of(hand: Sequence[str], table: Sequence[Laid], rules: Options) -> Ite
 
 
 def best(hand: Sequence[str], rules: Options, table: Sequence[Laid] = ()) -> Best:
-    """The best of all arrangements: the first card is left, or in one of its groups; and so on."""
+    """The best of all arrangements."""
+    return best_of_groups(hand, rules, groups_of(hand, table, rules), len(table))
+
+
+def best_of_groups(
+    hand: Sequence[str], rules: Options, groups: Iterable[Group], melds: int
+) -> Best:
+    """The best choice among all groups of a hand, with so many melds on the table.
+
+    The first card is left, or it is in one of the groups that have it; and so on with the rest.
+    """
     groups_with: dict[str, list[Group]] = {card: [] for card in hand}
-    for group in groups_of(hand, table, rules):
+    for group in groups:
         for card in group.cards:
             groups_with[card].append(group)
     melded_count = rules.scoring == "melds_less_hand"
@@ -256,4 +266,4 @@ def best(hand: Sequence[str], rules: Options, table: Sequence[Laid] = ()) -> Bes
                     found = Best(key, (group, *rest.groups))
         return found
 
-    return best_of(frozenset(hand), frozenset(range(len(table))))
+    return best_of(frozenset(hand), frozenset(range(melds)))

@@ -218,9 +218,7 @@ def _swaps(draw: st.DrawFn, table: Table, seat: int | None, some: tuple[Card, ..
         number, joker = draw(st.sampled_from(jokers))
         fitting = [card for card in some if cards.face(card) == joker.declared]
         named = draw(st.none() | st.just(joker) | st.just(Play(joker.card)))
-        return SwapJoker(
-            seat, card=draw(_mostly(tuple(fitting) or some)), meld=number, joker=named
-        )
+        return SwapJoker(seat, card=draw(_mostly(tuple(fitting) or some)), meld=number, joker=named)
     named = draw(st.none() | plays_of(any_card).filter(lambda play: cards.is_joker(play.card)))
     return SwapJoker(
         seat,

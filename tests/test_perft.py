@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.game.options import declared
-from service.referee import find_variant
+from service.variants.rummy_500 import RUMMY_500
 from tests.perft import brute_force
 from tests.perft.counting import after, counts, listed, table_of
 from tests.perft.files import Case, load, with_counts
@@ -47,9 +47,7 @@ def test_trying_everything_finds_the_same_actions(case: Case) -> None:
 
 
 def test_each_house_rule_that_bears_on_legality_is_counted() -> None:
-    variant = find_variant("rummy-500")
-    assert variant is not None
-    offered = {option for option in declared(variant.options) if not option.fixed}
+    offered = {option for option in declared(RUMMY_500.options) if not option.fixed}
     wanted = {
         (option.name, word if option.words else None)
         for option in offered

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from service.game import cards, runs, sets
-from service.game.arrangement_search import MOST_STEPS, Part, Search, TooManyStepsError
+from service.game.arrangement_search import MOST_STEPS, Part, Search
 from service.game.cards import Card, Face
 from service.game.house_rules import Options
 from service.game.melds import Kind, Meld, Play, Reading, extensions, is_in_order, readings
 from service.game.points import card_points, meld_points, melded_points
-from service.game.strands import GROUP, LOW_ACE, NEW, Worth
+from service.game.strands import GROUP, LOW_ACE, NEW, TooManyStepsError, Worth
 
 _CARD: Final = GROUP << 10
 _POINT: Final = _CARD << 10

@@ -14,15 +14,16 @@ from service.game import cards, runs
 from service.game.cards import Face
 from service.game.house_rules import Options
 from service.game.melds import Kind, Meld
+from service.game.prospects import Prospects
 from service.game.set_shares import Pool, Share, Shares, shares
+from service.game.sets import SMALLEST_SET
 from service.game.strands import (
     GROUP,
     HIGH_ACE,
-    LOW_ACE,
     NEW,
     Act,
+    Effort,
     Stage,
-    Step,
     Strand,
     Suit,
     Way,
@@ -39,10 +40,6 @@ Held = tuple[int, ...]
 """How many cards there are of each rank of a suit."""
 
 
-class TooManyStepsError(Exception):
-    """The search has been given up."""
-
-
 class Part(NamedTuple):
     """Cards that go on the table together: a new meld, or a lay-off on that with the number.
 
@@ -54,13 +51,9 @@ class Part(NamedTuple):
     laid: tuple[tuple[Face, bool], ...]
 
 
-class State(NamedTuple):
-    """All that the rest of the search hangs on."""
-
-    jokers: int
-    strands: tuple[tuple[Strand, ...], ...]
-    aces: Pool
-    pool: Pool
+State = tuple[int, tuple[int, ...], Pool, Pool]
+"""All that the rest of the search hangs on: the number of jokers, the strands of each suit (by
+their numbers), the aces that may yet be high, and the cards put aside for sets."""
 
 
 class _Trail(NamedTuple):
@@ -73,7 +66,8 @@ class _Trail(NamedTuple):
     shares: Shares
 
 
-_States = dict[State, tuple[int, _Trail | None]]
+_States = dict[State, tuple[int, int, _Trail | None]]
+"""Each state with what it is worth, what it may come to at most, and the best way to it."""
 
 
 class Search:
@@ -94,145 +88,135 @@ class Search:
         self._places = places(options)
         self._held = tuple((*of_suit, of_suit[cards.ACE]) for of_suit in held)
         self._sets: list[dict[int, Meld]] = [{} for _ in range(runs.RANKS)]
-        self._runs: list[dict[int, Meld]] = [{} for _ in _SUITS]
+        in_suit: list[dict[int, Meld]] = [{} for _ in _SUITS]
         for number, meld in melds.items():
             if meld.kind is Kind.SET:
                 self._sets[cards.rank(meld.faces[0])][number] = meld
             else:
-                self._runs[cards.suit(meld.faces[0])][number] = meld
-        self._suits = [Suit(self._held[s], self._runs[s], worth, options) for s in _SUITS]
-        self._steps_left = MOST_STEPS
+                in_suit[cards.suit(meld.faces[0])][number] = meld
+        self._effort = Effort(MOST_STEPS)
+        self._suits = [
+            Suit(self._held[suit], in_suit[suit], worth, options, self._effort) for suit in _SUITS
+        ]
+        self._shares: dict[tuple[int, Pool, int], dict[int, Shares]] = {}
+        natural, joker = (max(of) for of in zip(*worth.values(), strict=True))
+        price = natural // 2
+        self._price = joker + price
+        self._in_sets = tuple(self._best_in_sets(place, price) for place in range(runs.PLACES))
+        self._prospects = [
+            Prospects(suit, held, self._in_sets, self._price, self._places[-1])
+            for suit, held in zip(self._suits, self._held, strict=True)
+        ]
 
     def best(self) -> tuple[Part, ...]:
         """The best parts; `TooManyStepsError` if they are not found in time."""
-        least, _ = self._sweep(0, _NARROW)
-        _, trail = self._sweep(least, MOST_STEPS)
-        return tuple(self._parts(trail))
+        worth, trail = self._sweep(0, _NARROW)
+        better = self._sweep(worth + 1, MOST_STEPS)
+        return tuple(self._parts(better[1] if better[0] > worth else trail))
 
     def _sweep(self, least: int, width: int) -> tuple[int, _Trail | None]:
         """The best way through; only the most promising states are kept, and none below `least`."""
-        none = (0,) * len(_SUITS)
-        start = State(self._jokers, tuple(suit.start for suit in self._suits), none, none)
-        states: _States = {start: (0, None)}
+        start: State = (self._jokers, tuple(suit.start for suit in self._suits), (), ())
+        states: _States = {start: (0, 0, None)}
         for place in self._places:
             for suit in _SUITS:
-                states = self._through_a_suit(states, place, suit)
-                states = self._promising(states, place, suit, least, width)
-            if self._is_place_of_sets(place):
+                states = self._through_a_suit(states, place, suit, least)
+                if len(states) > width:
+                    ranked = sorted(states.items(), key=lambda each: each[1][1], reverse=True)
+                    states = dict(ranked[:width])
+            if self._may_be_sets(place):
                 states = self._through_sets(states, place)
         whole = [
-            reached
-            for state, reached in states.items()
-            if all(map(Suit.is_whole, self._suits, state.strands))
+            (worth, trail)
+            for (_, strands, *_), (worth, _, trail) in states.items()
+            if all(map(Suit.is_whole, self._suits, strands))
         ]
         return max(whole, key=itemgetter(0), default=(0, None))
 
-    def _is_place_of_sets(self, place: int) -> bool:
-        """Whether the sets of the place's rank are made there; aces are met first or last."""
-        return place < HIGH_ACE or self._places.start > 0
+    def _through_a_suit(self, states: _States, place: int, suit: int, least: int) -> _States:
+        """Every way on for the strands of the suit; other cards go into sets, or are kept, if aces.
 
-    def _through_a_suit(self, states: _States, place: int, suit: int) -> _States:
+        No way is kept that cannot come to `least`.
+        """
         after: _States = {}
-        known: dict[tuple[tuple[Strand, ...], int, int], list[Step]] = {}
-        for state, (worth, trail) in states.items():
-            count = self._count(state, place, suit)
-            key = (state.strands[suit], count, state.jokers)
-            if key not in known:
-                known[key] = list(self._suits[suit].steps(place, *key))
-            for step in known[key]:
-                jokers = state.jokers - step.jokers
-                strands = (*state.strands[:suit], step.strands, *state.strands[suit + 1 :])
-                for aces, pool in self._kept(state, place, suit, count - step.naturals):
-                    self._steps_left -= 1
-                    reached = State(jokers, strands, aces, pool)
-                    total = worth + step.worth
+        steps, prospects = self._suits[suit].steps, self._prospects[suit]
+        held, for_sets = self._held[suit][place], self._may_be_sets(place)
+        in_a_set = self._worth[place or HIGH_ACE].natural
+        due = in_a_set - self._in_sets[place]
+        keeps_aces, is_ace_again = self._keeps_aces(place), self._keeps_aces(place - HIGH_ACE)
+        for (jokers, strands, aces, pool), (worth, _, trail) in states.items():
+            count = aces[suit] if is_ace_again else held
+            others: dict[int, int] = {}
+            for step in steps(place, strands[suit], count, jokers):
+                left = count - step.naturals
+                then = (*strands[:suit], step.strands, *strands[suit + 1 :])
+                jokers_left = jokers - step.jokers
+                if jokers_left not in others:
+                    others[jokers_left] = self._of_others(place, suit, strands, jokers_left) - (
+                        sum(pool) * due
+                    )
+                hope = others[jokers_left] + prospects(place + 1, step.strands, jokers_left)
+                ways_aside = left + 1 if for_sets else 1
+                self._effort.spend(ways_aside)
+                for put_aside in range(ways_aside):
+                    total = worth + step.worth + put_aside * in_a_set
+                    at_most = total + hope - put_aside * due
+                    if at_most < least:
+                        continue
+                    kept = (*aces, left - put_aside) if keeps_aces else aces
+                    reached = (jokers_left, then, kept, (*pool, put_aside) if for_sets else pool)
                     if reached not in after or after[reached][0] < total:
-                        after[reached] = (total, _Trail(trail, suit, place, step.ways, ()))
-        if self._steps_left < 0:
-            raise TooManyStepsError
+                        way = _Trail(trail, suit, place, step.ways, ())
+                        after[reached] = (total, at_most, way)
         return after
 
-    def _count(self, state: State, place: int, suit: int) -> int:
-        is_ace_again = place == HIGH_ACE and not self._is_place_of_sets(place)
-        return state.aces[suit] if is_ace_again else self._held[suit][place]
+    def _of_others(self, place: int, suit: int, strands: tuple[int, ...], jokers: int) -> int:
+        """What the other suits may bring, and the price of all jokers."""
+        return jokers * self._price + sum(
+            prospects(place + (other < suit), strands[other], jokers)
+            for other, prospects in enumerate(self._prospects)
+            if other != suit
+        )
 
-    def _kept(self, state: State, place: int, suit: int, left: int) -> Iterator[tuple[Pool, Pool]]:
-        """What to do with the cards that go into no run now: into sets, or kept, if aces."""
-        if not self._is_place_of_sets(place):
-            yield state.aces, state.pool
-            return
-        may_be_a_set = self._may_be_sets(place)
-        for count in range(left + 1 if may_be_a_set else 1):
-            pool = (*state.pool[:suit], count, *state.pool[suit + 1 :])
-            aces = state.aces
-            if place == cards.ACE and HIGH_ACE in self._places and self._can_be_high(suit):
-                aces = (*aces[:suit], left - count, *aces[suit + 1 :])
-            yield aces, pool
+    def _keeps_aces(self, place: int) -> bool:
+        """Whether aces that are met at the place are met again, as high ones."""
+        return place == cards.ACE in self._places and HIGH_ACE in self._places
 
     def _may_be_sets(self, place: int) -> bool:
+        """Whether sets of the place's rank are made there; aces are met first or last."""
+        if place == HIGH_ACE and cards.ACE in self._places:
+            return False
         rank = place % runs.RANKS
         alike = sum(self._held[suit][rank] for suit in _SUITS)
-        return bool(self._sets[rank]) or alike + self._jokers >= 3
-
-    def _can_be_high(self, suit: int) -> bool:
-        return bool(self._held[suit][HIGH_ACE - 1] or self._jokers or self._runs[suit])
+        return bool(self._sets[rank]) or (alike > 0 and alike + self._jokers >= SMALLEST_SET)
 
     def _through_sets(self, states: _States, place: int) -> _States:
         """The cards that were put aside for sets become sets, with jokers."""
-        rank = place % runs.RANKS
+        melds, joker = self._sets[place % runs.RANKS], self._worth[place or HIGH_ACE].joker
         after: _States = {}
-        known: dict[tuple[Pool, int], dict[int, Shares]] = {}
-        for state, (worth, trail) in states.items():
-            key = (state.pool, state.jokers)
-            if key not in known:
-                known[key] = shares(*key, self._sets[rank], self._options)
-            naturals = sum(state.pool)
-            for jokers, found in known[key].items():
-                of_rank = self._worth[rank or HIGH_ACE]
-                total = worth + naturals * of_rank.natural + jokers * of_rank.joker
-                total -= len(found) * GROUP
-                reached = state._replace(jokers=state.jokers - jokers, pool=(0,) * len(_SUITS))
+        for (jokers, strands, aces, pool), (worth, at_most, trail) in states.items():
+            key = (place, pool, jokers)
+            if key not in self._shares:
+                self._shares[key] = shares(pool, jokers, melds, self._options)
+            for used, found in self._shares[key].items():
+                total = worth + used * joker - len(found) * GROUP
+                reached = (jokers - used, strands, aces, ())
                 if reached not in after or after[reached][0] < total:
                     step = _Trail(trail, 0, place, (), found) if found else trail
-                    after[reached] = (total, step)
+                    after[reached] = (total, at_most, step)
         return after
 
-    def _promising(self, states: _States, place: int, suit: int, least: int, width: int) -> _States:
-        """Those that may bring `least`, if all that is left went on the table."""
-        to_come = self._to_come(place, suit)
-        joker = max(worth.joker for worth in self._worth.values())
-        ace, here = self._most(cards.ACE), self._most(place)
-        ranked = [
-            (
-                worth
-                + to_come
-                + state.jokers * joker
-                + sum(state.aces) * ace
-                + sum(state.pool) * here,
-                state,
-            )
-            for state, (worth, _) in states.items()
-        ]
-        ranked = [pair for pair in ranked if pair[0] >= least]
-        if len(ranked) > width:
-            ranked = sorted(ranked, key=itemgetter(0), reverse=True)[:width]
-        return {state: states[state] for _, state in ranked}
-
-    def _to_come(self, place: int, suit: int) -> int:
-        """What all natural cards bring that are met after that suit at that place."""
-        later = 0
-        for each in self._places:
-            if each < place or not self._is_place_of_sets(each):
-                continue
-            for of_suit in _SUITS:
-                if each > place or of_suit > suit:
-                    later += self._held[of_suit][each] * self._most(each)
-        return later
-
-    def _most(self, place: int) -> int:
-        """The most that a natural card of the place can bring."""
-        aces = (cards.ACE, HIGH_ACE, LOW_ACE)
-        return max(self._worth[each].natural for each in (aces if place in aces else (place,)))
+    def _best_in_sets(self, place: int, price: int) -> int:
+        """What a card of the place may bring in a set, less its part of the jokers' price."""
+        if not self._may_be_sets(place):
+            return 0
+        held = [of_suit[place] for of_suit in self._held]
+        alike = sum(map(bool, held)) if self._options.distinct_suits else sum(held)
+        natural = self._worth[place or HIGH_ACE].natural
+        if self._sets[place % runs.RANKS]:
+            return natural
+        jokers = max(0, SMALLEST_SET - alike)
+        return max(0, natural - price * jokers // alike)
 
     def _parts(self, trail: _Trail | None) -> Iterator[Part]:
         """What is laid on the way: runs put together from the deeds at each place."""
@@ -241,7 +225,8 @@ class Search:
             steps.append(trail)
             trail = trail.before
         growing: list[list[tuple[Strand, _Run]]] = [
-            [(strand, _Run(strand.meld)) for strand in suit.start] for suit in self._suits
+            [(strand, _Run(strand.meld)) for strand in suit.known[suit.start]]
+            for suit in self._suits
         ]
         made: list[_Run] = []
         for step in reversed(steps):

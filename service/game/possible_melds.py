@@ -5,6 +5,7 @@ declared (in a run its card; in a set its rank, or its card where a suit is due)
 jokers in one play the lower one stands for the lower face.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, product
 
@@ -133,9 +134,9 @@ def _sets_with(
 ) -> Iterator[tuple[Play, ...]]:
     """Of each size of set, one that is worth the most: as few or as many jokers as can be."""
     least = int(cards.is_joker(card))
-    for its_rank in range(runs.RANKS):
+    for its_rank in range(runs.RANKS) if least else (cards.rank(cards.face(card)),):
         alike = [other for other in naturals if cards.rank(cards.face(other)) == its_rank]
-        if not alike or not (least or card in alike):
+        if not alike:
             continue
         if options.distinct_suits:  # the card comes first, so that it is the one that is kept
             alike = list({cards.suit(cards.face(c)): c for c in reversed(alike)}.values())[::-1]
@@ -198,12 +199,19 @@ def _worth(slots: Slots, options: Options) -> list[tuple[int, int]]:
 
 def _all_but_one(card: Card, others: Hand, options: Options) -> Iterator[tuple[Play, ...]]:
     """The melds of all cards but one, for each of the others that can be left."""
-    if others.bit_count() > runs.PLACES:
+    if others.bit_count() > runs.PLACES or not _nearly_alike(others | 1 << card):
         return
     for left in cards.cards_of(others):
         rest = cards.cards_of((others | 1 << card) & ~(1 << left))
         found = [_declared(reading) for reading in readings(bare(rest), options)]
         yield from found[:1]
+
+
+def _nearly_alike(hand: Hand) -> bool:
+    """Whether all natural cards but one at most have a suit or a rank in common, as in a meld."""
+    faces = [cards.face(card) for card in cards.cards_of(hand) if not cards.is_joker(card)]
+    common = (Counter(map(of, faces)).most_common(1) for of in (cards.suit, cards.rank))
+    return any(count >= len(faces) - 1 for most in common for _, count in most)
 
 
 def _declared(reading: Reading) -> tuple[Play, ...]:
@@ -218,10 +226,20 @@ def _declared(reading: Reading) -> tuple[Play, ...]:
 
 def single_lay_offs(card: Card, meld: Meld, options: Options) -> Iterator[Play]:
     """The card laid off alone; a joker once for each thing that it can be declared to be."""
+    if not _is_kin(card, meld):
+        return
     found = extensions(meld, (Play(card),), options)
     faces = {reading.faces[reading.cards.index(card)] for reading in found}
     for face in sorted(faces):
         yield Play(card, face if cards.is_joker(card) else None)
+
+
+def _is_kin(card: Card, meld: Meld) -> bool:
+    """Whether the card has the rank of the set or the suit of the run; a joker may have any."""
+    if cards.is_joker(card):
+        return True
+    of = cards.rank if meld.kind is Kind.SET else cards.suit
+    return of(cards.face(card)) == of(meld.faces[0])
 
 
 def lay_offs_with(
@@ -232,6 +250,8 @@ def lay_offs_with(
     Jokers help only where no card does. Others are of no use to a card that is laid off on a set:
     whatever bars it there bars it with more cards too.
     """
+    if not _is_kin(card, meld):
+        return
     found: list[tuple[Play, ...]] = [(play,) for play in single_lay_offs(card, meld, options)]
     if meld.kind is Kind.RUN:
         found += [*_bridged(card, others, meld, 1), *_bridged(card, others, meld, -1)]

@@ -35,6 +35,7 @@ class Stage(IntEnum):
     UPPER = 2  # the same, and it is the upper part of a run across the corner
     PARTED = 3  # that upper part has ended, the lower part is still to come
     LOWER = 4  # its last card is just below, and it must go on to the ace
+    UPWARD = 5  # it began with a joker and must go on to the last place
 
 
 class Strand(NamedTuple):
@@ -49,6 +50,9 @@ class Strand(NamedTuple):
     from_ace: bool = False
     joker_at_two: bool = False
     used: bool = False
+
+
+_NOT_BEGUN: Final = Strand(NEW, Stage.AHEAD)
 
 
 class Act(IntEnum):
@@ -79,15 +83,33 @@ class Way(NamedTuple):
 class Step(NamedTuple):
     """One way to go on with all the strands of a suit at a place.
 
-    `ways` has that of each strand, those that begin here last. Worth is counted in units that
-    leave room for `GROUP`.
+    `strands` is their number, as `Suit.known` has them then. `ways` has that of each strand, those
+    that begin here last.
     """
 
-    strands: tuple[Strand, ...]
+    strands: int
     naturals: int
     jokers: int
     worth: int
     ways: tuple[Way, ...]
+
+
+class TooManyStepsError(Exception):
+    """The search has been given up."""
+
+
+class Effort:
+    """How many steps a search may still take, all in all."""
+
+    def __init__(self, steps: int) -> None:
+        """So many at first."""
+        self._left = steps
+
+    def spend(self, steps: int) -> None:
+        """Take these off; `TooManyStepsError` if there are not so many left."""
+        self._left -= steps
+        if self._left < 0:
+            raise TooManyStepsError
 
 
 class Suit:
@@ -99,12 +121,19 @@ class Suit:
         melds: Mapping[int, Meld],
         worth: Mapping[int, Worth],
         options: Options,
+        effort: Effort,
     ) -> None:
         """`worth` is that of each place, and at `LOW_ACE` of an ace below a two, met at the end."""
         self._held = held
         self._worth = worth
         self._options = options
         self._places = places(options)
+        self._jokers_may_be_first = options.jokers_apart or not _is_best_on_top(worth, options)
+        self._effort = effort
+        self._known_ways: dict[tuple[int, Strand], tuple[Way, ...]] = {}
+        self._steps: dict[tuple[int, int, int, int], tuple[Step, ...]] = {}
+        self.known: list[tuple[Strand, ...]] = []
+        self._numbers: dict[tuple[Strand, ...], int] = {}
         self._lying = {
             number: {
                 self._met(cards.rank(meld.faces[0]) + index): cards.is_joker(card)
@@ -112,7 +141,7 @@ class Suit:
             }
             for number, meld in melds.items()
         }
-        self.start = tuple(
+        at_the_start = (
             Strand(
                 number,
                 Stage.AHEAD,
@@ -122,6 +151,14 @@ class Suit:
             )
             for number, meld in sorted(melds.items())
         )
+        self.start = self._number(tuple(at_the_start))
+
+    def _number(self, strands: tuple[Strand, ...]) -> int:
+        """The number of these strands; each combination has one."""
+        if strands not in self._numbers:
+            self._numbers[strands] = len(self.known)
+            self.known.append(strands)
+        return self._numbers[strands]
 
     def _met(self, place: int) -> int:
         """The place at which the way meets it: round the corner, an ace is met at the end."""
@@ -130,13 +167,13 @@ class Suit:
     def _counted(self, jokers: int) -> int:
         return 0 if self._options.most_jokers is None else jokers
 
-    def is_whole(self, strands: tuple[Strand, ...]) -> bool:
-        """Whether all strands can be left as they are after the last place."""
+    def is_whole(self, number: int) -> bool:
+        """Whether all the strands can be left as they are after the last place."""
         return all(
-            strand.stage in {Stage.RUNNING, Stage.LOWER}
+            strand.stage in {Stage.RUNNING, Stage.LOWER, Stage.UPWARD}
             and self._is_complete(strand)
             and not (strand.joker_at_two and strand.after_joker)
-            for strand in strands
+            for strand in self.known[number]
         )
 
     def _can_end(self, place: int, strand: Strand) -> bool:
@@ -149,17 +186,20 @@ class Suit:
             and strand.naturals >= self._options.least_naturals
         )
 
-    def steps(
-        self, place: int, strands: tuple[Strand, ...], naturals: int, jokers: int
-    ) -> Iterator[Step]:
+    def steps(self, place: int, number: int, naturals: int, jokers: int) -> tuple[Step, ...]:
         """Every way to go on at the place, having so many natural cards of it, and jokers."""
-        for ways in self._together(place, strands, naturals, jokers):
-            acts = [way.act for way in ways]
-            after = tuple(sorted(way.then for way in ways if way.then is not None))
-            left = jokers - acts.count(Act.JOKER)
-            if all(self._has_a_chance(place, strand, left) for strand in after):
-                worth = sum(self._gain(place, way) for way in ways)
-                yield Step(after, acts.count(Act.NATURAL), jokers - left, worth, ways)
+        key = (place, number, naturals, jokers)
+        if key not in self._steps:
+            found = self._together(place, self.known[number], naturals, jokers)
+            self._steps[key] = tuple(self._step(place, ways) for ways in found)
+            self._effort.spend(len(self._steps[key]))
+        return self._steps[key]
+
+    def _step(self, place: int, ways: tuple[Way, ...]) -> Step:
+        acts = [way.act for way in ways]
+        after = self._number(tuple(sorted(way.then for way in ways if way.then is not None)))
+        worth = sum(self._gain(place, way) for way in ways)
+        return Step(after, acts.count(Act.NATURAL), acts.count(Act.JOKER), worth, ways)
 
     def _gain(self, place: int, way: Way) -> int:
         is_low = place == HIGH_ACE and way.then is not None and way.then.stage is Stage.LOWER
@@ -169,34 +209,45 @@ class Suit:
 
     def _together(
         self, place: int, strands: tuple[Strand, ...], naturals: int, jokers: int
-    ) -> Iterator[tuple[Way, ...]]:
+    ) -> list[tuple[Way, ...]]:
+        """The ways of all these strands at once, and of new ones."""
         if not strands:
-            yield from self._begun(place, naturals, jokers)
-            return
-        for way in self._ways(place, strands[0]):
+            return self._some_of(place, self._new(place), naturals, jokers)
+        found = []
+        for way in self._ways_of(place, strands[0]):
             cards_left = naturals - (way.act is Act.NATURAL)
             jokers_left = jokers - (way.act is Act.JOKER)
-            if cards_left >= 0 and jokers_left >= 0:
-                for rest in self._together(place, strands[1:], cards_left, jokers_left):
-                    yield (way, *rest)
-
-    def _begun(self, place: int, naturals: int, jokers: int) -> Iterator[tuple[Way, ...]]:
-        """New runs that begin here, in the order of `_new`, each any number of times."""
-        yield from self._some_of(self._new(place), naturals, jokers)
+            if cards_left >= 0 and jokers_left >= 0 and self._is_open(place, way, jokers_left):
+                rest = self._together(place, strands[1:], cards_left, jokers_left)
+                found += [(way, *others) for others in rest]
+        return found
 
     def _some_of(
-        self, new: tuple[Way, ...], naturals: int, jokers: int
-    ) -> Iterator[tuple[Way, ...]]:
-        yield ()
+        self, place: int, new: tuple[Way, ...], naturals: int, jokers: int
+    ) -> list[tuple[Way, ...]]:
+        """New runs that begin here, each any number of times."""
+        found: list[tuple[Way, ...]] = [()]
         for index, way in enumerate(new):
             cards_left = naturals - (way.act is Act.NATURAL)
             jokers_left = jokers - (way.act is Act.JOKER)
-            if cards_left >= 0 and jokers_left >= 0:
-                for rest in self._some_of(new[index:], cards_left, jokers_left):
-                    yield (way, *rest)
+            if cards_left >= 0 and jokers_left >= 0 and self._is_open(place, way, jokers_left):
+                rest = self._some_of(place, new[index:], cards_left, jokers_left)
+                found += [(way, *others) for others in rest]
+        return found
+
+    def _is_open(self, place: int, way: Way, jokers: int) -> bool:
+        """Whether the strand is at its end, or can come to one with so many jokers."""
+        return way.then is None or self._has_a_chance(place, way.then, jokers)
+
+    def _ways_of(self, place: int, strand: Strand) -> tuple[Way, ...]:
+        key = (place, strand)
+        if key not in self._known_ways:
+            self._known_ways[key] = tuple(self._ways(*key))
+        return self._known_ways[key]
 
     def _new(self, place: int) -> tuple[Way, ...]:
-        return tuple(self._with_a_card(place, Strand(NEW, Stage.AHEAD)))
+        """The ways to begin a run."""
+        return tuple(way for way in self._ways_of(place, _NOT_BEGUN) if way.act is not Act.REST)
 
     def _with_a_card(self, place: int, strand: Strand) -> Iterator[Way]:
         """The strand with a natural card or a joker at the place."""
@@ -210,19 +261,21 @@ class Suit:
         too_many = options.most_jokers is not None and jokers > options.most_jokers
         if not too_many and not strand.after_joker:
             with_joker = used._replace(jokers=jokers, after_joker=options.jokers_apart)
-            for then in self._onward(place, with_joker):
+            for then in self._onward(place, with_joker, first=True):
                 yield Way(Act.JOKER, then, begins)
 
-    def _onward(self, place: int, strand: Strand) -> Iterator[Strand]:
-        """What a strand becomes that has got a card at the place."""
+    def _onward(self, place: int, strand: Strand, *, first: bool = False) -> Iterator[Strand]:
+        """What a strand becomes that has got a card at the place, a joker as its `first`, say."""
         if strand.stage is Stage.PARTED:
-            yield strand._replace(stage=Stage.LOWER)
+            if not first or self._jokers_may_be_first:
+                yield strand._replace(stage=Stage.LOWER)
             return
         if strand.stage is not Stage.AHEAD:
             yield strand
             return
         only_13 = self._options.longest_run < runs.PLACES
-        yield strand._replace(stage=Stage.RUNNING, from_ace=only_13 and place == 0)
+        stage = Stage.UPWARD if first and not self._jokers_may_be_first else Stage.RUNNING
+        yield strand._replace(stage=stage, from_ace=only_13 and place == 0)
         if self._options.ace == "around" and place == runs.TWO:
             yield strand._replace(stage=Stage.UPPER, joker_at_two=strand.after_joker)
 
@@ -255,8 +308,14 @@ class Suit:
             return True
         if strand.stage in {Stage.UPPER, Stage.PARTED}:
             is_there = HIGH_ACE in lying or self._held[HIGH_ACE] + jokers > 0
-            return place < HIGH_ACE and is_there
-        last = HIGH_ACE if strand.stage is Stage.LOWER else max(lying, default=place)
+            if place == HIGH_ACE or not is_there:
+                return False
+            if strand.naturals or self._jokers_may_be_first:
+                return True
+            # Jokers alone above the corner could as well be put below the rest of the run.
+            return strand.stage is Stage.UPPER and self._held[place + 1] + jokers > 0
+        must_reach_the_last = strand.stage in {Stage.LOWER, Stage.UPWARD}
+        last = self._places[-1] if must_reach_the_last else max(lying, default=place)
         length = self._options.shortest_run - strand.length
         naturals = self._options.least_naturals - strand.naturals
         above = place
@@ -272,3 +331,14 @@ class Suit:
             if jokers < 0:
                 return False
         return True
+
+
+def _is_best_on_top(worth: Mapping[int, Worth], options: Options) -> bool:
+    """Whether a joker is worth as much above a run as below it.
+
+    If so there is no need to let runs begin with a joker that could be put above them.
+    """
+    jokers = [worth[place].joker for place in places(options)]
+    if options.ace == "around":
+        return len(set(jokers)) == 1 and worth[HIGH_ACE].natural >= worth[LOW_ACE].natural
+    return jokers == sorted(jokers)

@@ -111,13 +111,18 @@ def first_meld_is_worth_enough(table: Table, action: LayDown) -> Findings:
 
     Ruling: of several melds that are laid in one act, one has to be.
     """
-    seat, least = action.by(table.turn), table.options.first_meld_least
+    least = least_worth(table, action.by(table.turn))
     made = new_melds(table, action)
-    if has_own_meld(table, seat) or len(made) < len(action.melds):
+    if not least or len(made) < len(action.melds):
         return
     best = max(meld_points(m.kind, m.cards, m.faces, table.options) for m in made)
     if best < least:
         yield Because(at=("melds",), params={"points": best, "least": least})
+
+
+def least_worth(table: Table, seat: int) -> int:
+    """What the next meld of the seat must be worth."""
+    return 0 if has_own_meld(table, seat) else table.options.first_meld_least
 
 
 def has_own_meld(table: Table, seat: int) -> bool:

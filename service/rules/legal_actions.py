@@ -11,7 +11,8 @@ from service.rules import proposals
 
 MOST_LISTED: Final = 300
 """Melds to lay down, and calls, that one list names."""
-_MOST_TRIED: Final = 5_000
+_MOST_TRIED: Final = 600
+"""Those that are looked at for one list, however few of them are legal."""
 
 
 @dataclass(frozen=True, slots=True)

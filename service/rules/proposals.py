@@ -18,6 +18,7 @@ from service.game.actions import (
     LayDown,
     LayOff,
     Pass,
+    ResolveCalls,
     SwapJoker,
     Take,
 )
@@ -25,9 +26,10 @@ from service.game.cards import Card, Hand
 from service.game.melds import Play
 from service.game.possible_melds import every_meld, lay_offs_with, single_lay_offs, uses
 from service.game.table import Phase, Table
+from service.rules.call_rummy import is_played, window_is_open
 from service.rules.last_card import swap_faces
 from service.rules.take import from_card_up, may_wait
-from service.rules.use import may_help
+from service.rules.use import is_worth_enough, may_help
 
 
 def few(table: Table) -> Iterator[Action]:
@@ -47,7 +49,7 @@ def many(table: Table) -> Iterator[LayDown]:
         return
     due = _to_be_played_next(table)
     for plays in every_meld(table.seats[table.turn].hand, table.options):
-        if due <= {play.card for play in plays}:
+        if due <= {play.card for play in plays} and is_worth_enough(table, table.turn, plays):
             yield LayDown(melds=(plays,))
 
 
@@ -91,18 +93,20 @@ def discards(hand: Hand) -> Iterator[Discard]:
 
 
 def calls(table: Table, seat: int) -> Iterator[Call]:
-    """What the seat might call: a discard, and one play that uses it."""
-    if table.phase is not Phase.DRAW:
+    """What the seat might call: a discard, and one play that uses it.
+
+    Of the melds that are possible of each size and at each place, it is one that is worth the most.
+    """
+    asked = ResolveCalls(calls=())
+    barred = (*is_played.check(table, asked), *window_is_open.check(table, asked))
+    if barred or table.phase is not Phase.DRAW:
         return
     helping = table.seats[seat].hand if table.options.calls == "with_hand" else 0
     for card in table.discards:
-        there = helping | cards.hand_of(from_card_up(table, card))
-        others = there & ~(1 << card)
+        others = (helping | cards.hand_of(from_card_up(table, card))) & ~(1 << card)
         for number, meld in enumerate(table.melds):
             for plays in lay_offs_with(card, others, meld, table.options):
                 yield Call(seat, card, (LayOff(cards=plays, meld=number),))
-        if not any(True for _ in uses(card, others, table.options)):
-            continue
-        for plays in every_meld(there, table.options):
-            if card in {play.card for play in plays}:
+        for plays in uses(card, others, table.options):
+            if is_worth_enough(table, seat, plays):
                 yield Call(seat, card, (LayDown(melds=(plays,)),))

@@ -5,9 +5,12 @@ from collections.abc import Iterator
 from service.game import cards
 from service.game.actions import LayDown, LayOff
 from service.game.cards import Card
+from service.game.melds import Play, readings
+from service.game.points import meld_points
 from service.game.possible_melds import lay_offs_with, uses
 from service.game.table import Table
 from service.game.verdict import Legal, Undetermined
+from service.rules.lay_down import least_worth
 
 
 def may_help(table: Table, card: Card) -> int:
@@ -30,7 +33,16 @@ def ways_to_use(table: Table, card: Card) -> Iterator[LayDown | LayOff]:
         for plays in lay_offs_with(card, others, meld, table.options):
             yield LayOff(cards=plays, meld=number)
     for plays in uses(card, others, table.options):
-        yield LayDown(melds=(plays,))
+        if is_worth_enough(table, table.turn, plays):
+            yield LayDown(melds=(plays,))
+
+
+def is_worth_enough(table: Table, seat: int, plays: tuple[Play, ...]) -> bool:
+    """Whether the cards may be worth enough for a meld of the seat: the rest need not be tried."""
+    least = least_worth(table, seat)
+    return not least or any(
+        meld_points(*reading, table.options) >= least for reading in readings(plays, table.options)
+    )
 
 
 def can_be_used(table: Table, card: Card) -> bool | None:

@@ -18,7 +18,6 @@ BECAUSE: Final[Mapping[str, str]] = {
     "turn.own_turn": "it is the turn of seat {turn}, not of seat {seat}",
     "turn.draw_first": "seat {turn} has not drawn yet",
     "turn.one_draw": "seat {turn} {reason}",
-    "turn.is_an_action_here": "this game has no such action",
     "draw.stock_has_cards": "the stock is empty",
     "draw.new_stock_is_due": "no new stock is shuffled with this draw",
     "draw.new_stock_fits": "it is not made of all discards but the top one, each of them once",

@@ -11,6 +11,8 @@ from service.game.table import Phase, Table
 from service.game.verdict import Legal
 from service.referee import check_table
 from service.wire.requests import TABLE_CHECK_REQUEST
+from service.wire.rules_object import read_rules
+from service.wire.table import write_table
 from tests.vectors.builder import build
 
 Document = dict[str, Any]
@@ -34,9 +36,6 @@ def table_of(file: Document, rules: Document) -> Table:
 
 def dealt(rules: Document, seats: int, seed: str) -> Document:
     """A table as it is dealt."""
-    from service.wire.table import write_table
-    from service.wire.rules_object import read_rules
-
     return write_table(referee.deal(read_rules(rules).settled(seats), seats, seed, 0))
 
 

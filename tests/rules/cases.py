@@ -56,10 +56,14 @@ def forbidden(
 
 
 def undetermined(
-    rule: str, title: str, given: Given, action: Document, cards: str, seat: int
+    rule: str, title: str, given: Given, action: Document, cards: str, seat: int | None
 ) -> Case:
-    """It hangs on unseen cards of the seat whether the rule is broken, and no other is."""
-    return Case(rule, title, given, action, cards, hangs_on=[{"hand": seat}])
+    """It hangs on unseen cards of the seat, or of the stock, whether the rule is broken.
+
+    No other rule is, or hangs on anything.
+    """
+    place = {"stock": True} if seat is None else {"hand": seat}
+    return Case(rule, title, given, action, cards, hangs_on=[place])
 
 
 def each(cases: tuple[Case, ...]) -> Any:
@@ -166,8 +170,9 @@ def _line(value: Any) -> Any:
 # --- the actions, as a client would send them ---------------------------------------------------
 
 
-def draw(**seat: int) -> Document:
-    return {"action": "draw", **seat}
+def draw(new_stock: str | None = None, **seat: int) -> Document:
+    order = {} if new_stock is None else {"new_stock": new_stock.split()}
+    return {"action": "draw", **order, **seat}
 
 
 def take(card: str, **seat: int) -> Document:
@@ -181,6 +186,11 @@ def lay_down(*melds: str, **seat: int) -> Document:
 def lay_off(cards: str, meld: int | None = None, **seat: int) -> Document:
     named = {} if meld is None else {"meld": meld}
     return {"action": "lay_off", "cards": cards.split(), **named, **seat}
+
+
+def swap_joker(card: str, meld: int = 0, joker: str | None = None, **seat: int) -> Document:
+    named = {} if joker is None else {"joker": joker}
+    return {"action": "swap_joker", "card": card, "meld": meld, **named, **seat}
 
 
 def discard(card: str, **seat: int) -> Document:

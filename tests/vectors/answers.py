@@ -72,37 +72,37 @@ def _wanted_groups(groups: list[str]) -> list[list[str]]:
 def arrangement_differences(expect: Document, answer: Document) -> list[str]:
     """The best arrangement and all possible melds, as far as the vector names them."""
     best = answer["best"]
-    found = []
-    for member, wanted in expect.get("best", {}).items():
-        match member:
-            case "melds":
-                pair = _groups(best["melds"]), _wanted_groups(wanted)
-            case "lay_offs":
-                pair = (
-                    sorted((off["meld"], sorted(off["cards"])) for off in best["lay_offs"]),
-                    sorted((off["meld"], sorted(cards_in(off["cards"]))) for off in wanted),
-                )
-            case "left":
-                pair = sorted(best["left"]), sorted(cards_in(wanted))
-            case _:
-                pair = best[member], wanted
-        if pair[0] != pair[1]:
-            found.append(f"best {member}: expected {pair[1]}, got {pair[0]} in {best}")
+    pairs = [
+        (f"best {member}", *_of_best(member, wanted, best))
+        for member, wanted in expect.get("best", {}).items()
+    ]
+    melds, lay_offs = answer["melds"], answer["lay_offs"]
     if "all_melds" in expect:
-        pair = _groups(answer["melds"]), _wanted_groups(expect["all_melds"])
-        if pair[0] != pair[1]:
-            found.append(f"melds: expected {pair[1]}, got {pair[0]}")
-    if "number_of_melds" in expect and len(answer["melds"]) != expect["number_of_melds"]:
-        found.append(f"melds: expected {expect['number_of_melds']}, got {len(answer['melds'])}")
+        pairs.append(("melds", _groups(melds), _wanted_groups(expect["all_melds"])))
+    if "number_of_melds" in expect:
+        pairs.append(("number of melds", len(melds), expect["number_of_melds"]))
     if "all_lay_offs" in expect:
-        came = sorted((off["meld"], *off["cards"], off["points"]) for off in answer["lay_offs"])
-        wanted = sorted((off[0], off[1], off[2]) for off in expect["all_lay_offs"])
-        if came != wanted:
-            found.append(f"lay-offs: expected {wanted}, got {came}")
-    found += [f"a meld twice: {text}" for text in _doubled(answer["melds"])]
-    if answer["more"] is not expect.get("more", False):
-        found.append(f"more: got {answer['more']}")
-    return found
+        came = sorted([off["meld"], *off["cards"], off["points"]] for off in lay_offs)
+        pairs.append(("lay-offs", came, sorted(expect["all_lay_offs"])))
+    pairs.append(("more", answer["more"], expect.get("more", False)))
+    return [
+        *(f"{name}: expected {wanted}, got {got}" for name, got, wanted in pairs if got != wanted),
+        *(f"a meld twice: {text}" for text in _doubled(melds)),
+    ]
+
+
+def _of_best(member: str, wanted: Any, best: Document) -> tuple[Any, Any]:
+    """A member of the best arrangement as it is, and as it should be, in one comparable form."""
+    match member:
+        case "melds":
+            return _groups(best["melds"]), _wanted_groups(wanted)
+        case "lay_offs":
+            came = sorted([off["meld"], sorted(off["cards"])] for off in best["lay_offs"])
+            return came, sorted([off["meld"], sorted(cards_in(off["cards"]))] for off in wanted)
+        case "left":
+            return sorted(best["left"]), sorted(cards_in(wanted))
+        case _:
+            return best[member], wanted
 
 
 def view_differences(wanted: Document, table: Document) -> list[str]:

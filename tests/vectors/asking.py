@@ -156,7 +156,7 @@ def replay(game: Game, asked: Document, expect: Document) -> None:
         if member in expect and answer.get(member) != expect[member]:
             game.say(f"{member}: expected {expect[member]}, got {answer.get(member)}")
     game.say(*expectations.table_differences(expect.get("table", {}), answer["table"]))
-    reasons = answer.get("violations", answer.get("unknown", []))
+    reasons = [*answer.get("violations", []), *answer.get("unknown", [])]
     game.say(*expectations.rule_differences(expect, reasons))
     game.say(*expectations.place_differences(expect, [reason["pointer"] for reason in reasons]))
 

@@ -32,26 +32,14 @@ def _of_table(member: str, wanted: Any, table: Document) -> tuple[Any, Any]:
     """A member as it is, and as it should be, in one comparable form."""
     if member in _AS_IT_IS or wanted == NONE:
         return table.get(member, NONE), wanted
-    seats = table["seats"]
+    if member in _OF_SEATS:
+        return _OF_SEATS[member](wanted, table["seats"])
     pair: tuple[Any, Any]
     match member:
-        case "hands":
-            pair = _hands(table, wanted), {seat: set(cards_in(wanted[seat])) for seat in wanted}
-        case "unseen":
-            pair = {seat: seats[seat].get("unseen", 0) for seat in wanted}, wanted
-        case "shown":
-            pair = (
-                {seat: set(seats[seat].get("shown", [])) for seat in wanted},
-                {seat: set(cards_in(wanted[seat])) for seat in wanted},
-            )
-        case "laid":
-            pair = {n: seat["laid"] for n, seat in enumerate(seats) if "laid" in seat}, wanted
-        case "discards":
-            pair = table["discards"], cards_in(wanted)
+        case "discards" | "stock":
+            pair = table[member], cards_in(wanted)
         case "stock_size":
             pair = len(table["stock"]), wanted
-        case "stock":
-            pair = table["stock"], cards_in(wanted)
         case "stock_top":
             pair = table["stock"][-1], wanted
         case "melds":
@@ -65,8 +53,30 @@ def _of_table(member: str, wanted: Any, table: Document) -> tuple[Any, Any]:
     return pair
 
 
-def _hands(table: Document, seats: Document) -> Document:
-    return {seat: set(table["seats"][seat].get("hand", [])) for seat in seats}
+def _hands(wanted: dict[int, Any], seats: list[Document]) -> tuple[Any, Any]:
+    return _cards_of_seats("hand", wanted, seats)
+
+
+def _shown(wanted: dict[int, Any], seats: list[Document]) -> tuple[Any, Any]:
+    return _cards_of_seats("shown", wanted, seats)
+
+
+def _cards_of_seats(member: str, wanted: dict[int, Any], seats: list[Document]) -> tuple[Any, Any]:
+    return (
+        {seat: set(seats[seat].get(member, [])) for seat in wanted},
+        {seat: set(cards_in(wanted[seat])) for seat in wanted},
+    )
+
+
+def _unseen(wanted: dict[int, Any], seats: list[Document]) -> tuple[Any, Any]:
+    return {seat: seats[seat].get("unseen", 0) for seat in wanted}, wanted
+
+
+def _laid(wanted: dict[int, Any], seats: list[Document]) -> tuple[Any, Any]:
+    return {number: seat["laid"] for number, seat in enumerate(seats) if "laid" in seat}, wanted
+
+
+_OF_SEATS = {"hands": _hands, "shown": _shown, "unseen": _unseen, "laid": _laid}
 
 
 def _comparable(meld: Document) -> Document:

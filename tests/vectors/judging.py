@@ -93,7 +93,9 @@ def _legal(game: Game, answer: Document, expect: Document) -> None:
     _sound(game, answer)
     scores = game.ask("/v1/scores", {"table": table}, {}) if "melded" in expect else None
     if scores:
-        game.say(*expectations.score_differences({"melded": expect["melded"]}, scores, table["rules"]))
+        game.say(
+            *expectations.score_differences({"melded": expect["melded"]}, scores, table["rules"])
+        )
 
 
 def _sound(game: Game, answer: Document) -> None:

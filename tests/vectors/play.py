@@ -132,7 +132,8 @@ def _deal(game: Game, asked: Document, expect: Document) -> None:
         game.say("the seed is not told")
     if "same_as" in expect and table != game.kept[expect["same_as"]]:
         game.say(f"not the same table as {expect['same_as']}")
-    if "differs_from" in expect and table["seats"] == game.kept[expect["differs_from"]]["seats"]:
+    other = game.kept[expect["differs_from"]] if "differs_from" in expect else None
+    if other is not None and table["seats"] == other["seats"]:
         game.say(f"the same cards as in {expect['differs_from']}")
 
 

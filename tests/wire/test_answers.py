@@ -13,6 +13,7 @@ from service.game.options import ByOption, offered, option
 from service.game.rule import Because, Doubt, Param, Unknown, Violation
 from service.game.score import Item, Match, SeatScore
 from service.game.verdict import Undetermined
+from service.rules.legal_actions import LegalActions
 from service.wire import answers
 from service.wire.findings import refusal, violations
 from service.wire.sentences import REASONS, because, written_params
@@ -116,7 +117,7 @@ def test_what_a_seat_gets_for_other_cards_and_for_none_is_told() -> None:
 def test_legal_actions_are_told_as_they_would_be_sent() -> None:
     actions = (Draw(), LayOff(cards=plays("X1=8H"), meld=0))
     calls = (Call(2, card("7D"), (LayDown(melds=(plays("7D 7H X1=7"),)),)),)
-    found = referee.LegalActions(2, actions, calls, more=False, unseen=0)
+    found = LegalActions(2, actions, calls, more=False, unseen=0)
     assert answers.legal_actions(found) == {
         "seat": 2,
         "actions": [{"action": "draw"}, {"action": "lay_off", "cards": ["X1=8H"], "meld": 0}],

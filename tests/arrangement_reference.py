@@ -156,12 +156,16 @@ def runs(meld: Laid, cards: Sequence[str], rules: Options) -> Iterator[Laid]:
         return
     lying = "".join(face[0] for face in meld.faces)
     (suit,) = suits
+    found = []
     for ranks in sequences(len(meld.cards) + len(cards), rules.ace, rules.longest_run, lying):
         if not set(shown) <= set(ranks):
             continue
         for order in orders(places_of(lying, ranks), meld.cards, cards, ranks):
             if not (rules.jokers_apart and any(map(both_jokers, pairwise(order)))):
-                yield Laid("run", order, tuple(rank + suit for rank in ranks))
+                found.append(Laid("run", order, tuple(rank + suit for rank in ranks)))
+    # All thirteen ranks: where the ace can be above the king, it is not below the two.
+    ace_high = [run for run in found if len(run.cards) == 13 and run.faces[-1][0] == "A"]
+    yield from ace_high or found
 
 
 def both_jokers(pair: tuple[str, str]) -> bool:
@@ -176,9 +180,6 @@ def sequences(length: int, ace: str, longest: int, lying: str) -> tuple[str, ...
     line = LINE[ace]
     starts = range(13) if ace == "around" else range(len(line) - length + 1)
     found = (line[start : start + length] for start in starts)
-    if length == 13 and ace == "either":
-        # All thirteen ranks: the ace is above the king, unless it lies below the two already.
-        found = (ranks for ranks in found if ranks[0] != "A" or lying[:2] == "A2")
     if length == 13 and ace == "around":
         # The circle is closed, which is laid from the two up, wherever it was begun.
         return ("23456789TJQKA",)

@@ -111,8 +111,8 @@ def _every_way(chosen: tuple[int, ...]) -> Iterator[tuple[Play, ...]]:
     face = cards.face(chosen[0])
     its_suit, rank = cards.suit(face), cards.rank(face)
     near = [cards.face_of(its_suit, (rank + step) % 13) for step in (-2, -1, 1, 2)]
-    for declared in product([cards.open_face(rank), *near], repeat=jokers):
-        meant = iter(declared)
+    for stand_for in product([cards.open_face(rank), *near], repeat=jokers):
+        meant = iter(stand_for)
         yield tuple(Play(c, next(meant)) if cards.is_joker(c) else Play(c) for c in chosen)
 
 

@@ -1,4 +1,4 @@
-"""Listed as legal if and only if judged legal: for canonical actions, and lists that are not cut."""
+"""Listed as legal if and only if judged legal: canonical actions, in lists that are not cut."""
 
 from hypothesis import given
 

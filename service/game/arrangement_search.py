@@ -25,11 +25,11 @@ from service.game.strands import (
     Effort,
     Stage,
     Strand,
-    Suit,
     Way,
     Worth,
     places,
 )
+from service.game.suit_runs import SuitRuns
 
 MOST_STEPS: Final = 150_000
 """Steps after which a search is given up: it then has taken as long as anybody should wait."""
@@ -81,7 +81,7 @@ class Search:
         worth: Mapping[int, Worth],
         options: Options,
     ) -> None:
-        """`held` counts the natural cards, suit by suit; `worth` is as `strands.Suit` has it."""
+        """`held` counts the natural cards, suit by suit; `worth` is as `SuitRuns` has it."""
         self._jokers = jokers
         self._worth = worth
         self._options = options
@@ -96,7 +96,8 @@ class Search:
                 in_suit[cards.suit(meld.faces[0])][number] = meld
         self._effort = Effort(MOST_STEPS)
         self._suits = [
-            Suit(self._held[suit], in_suit[suit], worth, options, self._effort) for suit in _SUITS
+            SuitRuns(self._held[suit], in_suit[suit], worth, options, self._effort)
+            for suit in _SUITS
         ]
         self._shares: dict[tuple[int, Pool, int], dict[int, Shares]] = {}
         natural, joker = (max(of) for of in zip(*worth.values(), strict=True))
@@ -129,7 +130,7 @@ class Search:
         whole = [
             (worth, trail)
             for (_, strands, *_), (worth, _, trail) in states.items()
-            if all(map(Suit.is_whole, self._suits, strands))
+            if all(map(SuitRuns.is_whole, self._suits, strands))
         ]
         return max(whole, key=itemgetter(0), default=(0, None))
 

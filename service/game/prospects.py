@@ -7,7 +7,7 @@ than is said here, and all together no more than the sum, the price of all joker
 
 from typing import Final
 
-from service.game.strands import Suit
+from service.game.suit_runs import SuitRuns
 
 NOTHING: Final = -(1 << 60)
 """What there is where strands cannot be brought to an end: less than anything."""
@@ -17,7 +17,7 @@ class Prospects:
     """The prospects of one suit."""
 
     def __init__(
-        self, suit: Suit, held: tuple[int, ...], in_sets: tuple[int, ...], price: int, last: int
+        self, suit: SuitRuns, held: tuple[int, ...], in_sets: tuple[int, ...], price: int, last: int
     ) -> None:
         """`in_sets` is what a card of each place may bring in a set; `last` the last place."""
         self._suit = suit

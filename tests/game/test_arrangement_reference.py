@@ -7,6 +7,8 @@ from tests.arrangement_reference import Laid, best, hand_points
 
 PLAIN: dict = {}
 HIGH_SPADES = "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"
+QUEENS = "3S 4S 5S 6S 7S 8S 9S TS JS QS"
+LAID = "as_represented"
 SPADES = f"AS {HIGH_SPADES}"
 
 
@@ -60,10 +62,10 @@ def test_hands_that_others_get_wrong(hand, least, groups, scoring):
         # One group rather than two of the same cards.
         ("3S 4S 5S 6S 7S 8S", PLAIN, 33, 0, 1),
         ("7D 7H X1", PLAIN, 29, 0, 1),
-        ("7D 7H X1", {"joker_value": "as_represented"}, 21, 0, 1),
-        ("QS KS X1", {"joker_value": "as_represented"}, 35, 0, 1),
-        ("2S 3S X1", {"joker_value": "as_represented"}, 9, 0, 1),
-        ("2S 3S X1", {"joker_value": "as_represented", "longest_run": 14}, 9, 0, 1),
+        ("7D 7H X1", {"joker_value": LAID}, 21, 0, 1),
+        ("QS KS X1", {"joker_value": LAID}, 35, 0, 1),
+        ("2S 3S X1", {"joker_value": LAID}, 9, 0, 1),
+        ("2S 3S X1", {"joker_value": LAID, "longest_run": 14}, 9, 0, 1),
         ("AS X1 3S", PLAIN, 19, 0, 1),
         ("AS X1 3S", {"joker_value": 0}, 4, 0, 1),
         # With the run the seven is left, with the set the eight.
@@ -105,17 +107,20 @@ def test_a_hand_alone(hand, chosen, points, left, groups):
         ("2S 6S", ["3S 4S 5S"], PLAIN, 8, 0, 1),
         ("7S", ["3S 4S 5S"], PLAIN, -7, 1, 0),
         ("X1", ["3S 4S 5S"], PLAIN, 15, 0, 1),
-        ("X1", ["3S 4S 5S"], {"joker_value": "as_represented"}, 6, 0, 1),
+        ("X1", ["3S 4S 5S"], {"joker_value": LAID}, 6, 0, 1),
         ("X1", ["9C 9D 9H 9S"], PLAIN, -15, 1, 0),
         ("7H 7S", ["7C 7D X1=7"], PLAIN, 0, 1, 1),
         ("7S", ["7C 7D X1=7S"], PLAIN, -7, 1, 0),
         ("7S 7S2", ["7C 7D 7H", "7C2 7D2 7H2"], PLAIN, 14, 0, 2),
         ("X2", ["3S X1=4S 5S"], {"most_jokers": 1}, -15, 1, 0),
-        ("X2", ["3S 4S X1=5S"], {"jokers_apart": True, "joker_value": "as_represented"}, 2, 0, 1),
+        ("X2", ["3S 4S X1=5S"], {"jokers_apart": True, "joker_value": LAID}, 2, 0, 1),
         ("AS", ["2S 3S 4S"], PLAIN, 1, 0, 1),
         ("AS", ["JS QS KS"], PLAIN, 15, 0, 1),
         ("AS", [HIGH_SPADES], PLAIN, 15, 0, 1),
         ("KS", [SPADES.removesuffix(" KS")], PLAIN, 10, 0, 1),
+        # Beside a joker, the king, this one could not be.
+        ("X2 2S", [f"{QUEENS} X1=KS"], {"jokers_apart": True}, 17, 0, 1),
+        ("X2 2S", [f"{QUEENS} X1=KS"], {"jokers_apart": True, "joker_value": LAID}, 3, 0, 1),
         ("AS2", [SPADES.removesuffix(" KS")], PLAIN, -15, 1, 0),
         ("AS2 KS", [SPADES.removesuffix(" KS")], PLAIN, -5, 1, 1),
         ("AS2 KS", [SPADES.removesuffix(" KS")], {"longest_run": 14}, 25, 0, 1),

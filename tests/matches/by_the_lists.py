@@ -1,4 +1,4 @@
-"""Matches by house rules: each action is one that the service lists as legal, on the player's view."""
+"""Matches by house rules: each action is one that is listed as legal on the player's view."""
 
 from collections import Counter
 from dataclasses import dataclass, field

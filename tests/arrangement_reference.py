@@ -156,13 +156,16 @@ def runs(meld: Laid, cards: Sequence[str], rules: Options) -> Iterator[Laid]:
         return
     lying = "".join(face[0] for face in meld.faces)
     (suit,) = suits
-    found = []
+    found: list[Laid] = []
     for ranks in sequences(len(meld.cards) + len(cards), rules.ace, rules.longest_run, lying):
         if not set(shown) <= set(ranks):
             continue
-        for order in orders(places_of(lying, ranks), meld.cards, cards, ranks):
-            if not (rules.jokers_apart and any(map(both_jokers, pairwise(order)))):
-                found.append(Laid("run", order, tuple(rank + suit for rank in ranks)))
+        faces = tuple(rank + suit for rank in ranks)
+        found += [
+            Laid("run", order, faces)
+            for order in orders(places_of(lying, ranks), meld.cards, cards, ranks)
+            if not (rules.jokers_apart and any(map(both_jokers, pairwise(order))))
+        ]
     # All thirteen ranks: where the ace can be above the king, it is not below the two.
     ace_high = [run for run in found if len(run.cards) == 13 and run.faces[-1][0] == "A"]
     yield from ace_high or found

@@ -30,8 +30,7 @@ def legal_actions(asked: SeatRequest) -> Response:
 
     Every action that is listed is legal, and every legal action is listed in one form: one meld
     is laid down at a time, one card laid off, jokers are declared, cards are sorted. `calls` are
-    rummy calls that the seat may make, each with one play: for each discard the lay-offs, and of
-    the melds those worth most. With cards of the seat unseen
+    the rummy calls that the seat may make, each with one play. With cards of the seat unseen
     (`unseen`) the list is of what its known cards allow. A list that would be too long is cut,
     and `more` is true.
     """

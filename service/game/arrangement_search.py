@@ -35,6 +35,7 @@ MOST_STEPS: Final = 150_000
 """Steps after which a search is given up: it then has taken as long as anybody should wait."""
 _SUITS: Final = range(len(cards.SUITS))
 _NARROW: Final = 60
+"""States kept in the first search, that finds something good but perhaps not the best."""
 
 Held = tuple[int, ...]
 """How many cards there are of each rank of a suit."""
@@ -86,6 +87,7 @@ class Search:
         self._worth = worth
         self._options = options
         self._places = places(options)
+        self._two_aces = len(self._places) == runs.PLACES
         self._held = tuple((*of_suit, of_suit[cards.ACE]) for of_suit in held)
         self._sets: list[dict[int, Meld]] = [{} for _ in range(runs.RANKS)]
         in_suit: list[dict[int, Meld]] = [{} for _ in _SUITS]
@@ -100,9 +102,8 @@ class Search:
             for suit in _SUITS
         ]
         self._shares: dict[tuple[int, Pool, int], dict[int, Shares]] = {}
-        natural, joker = (max(of) for of in zip(*worth.values(), strict=True))
-        price = natural // 2
-        self._price = joker + price
+        price = max(each.natural for each in worth.values()) // 2
+        self._price = max(each.joker for each in worth.values()) + price
         self._in_sets = tuple(self._best_in_sets(place, price) for place in range(runs.PLACES))
         self._prospects = [
             Prospects(suit, held, self._in_sets, self._price, self._places[-1])
@@ -139,12 +140,13 @@ class Search:
 
         No way is kept that cannot come to `least`.
         """
+        # Cards in the pool count as if laid without jokers; what these may cost them is `due`.
         after: _States = {}
         steps, prospects = self._suits[suit].steps, self._prospects[suit]
         held, for_sets = self._held[suit][place], self._may_be_sets(place)
         in_a_set = self._worth[place or HIGH_ACE].natural
         due = in_a_set - self._in_sets[place]
-        keeps_aces, is_ace_again = self._keeps_aces(place), self._keeps_aces(place - HIGH_ACE)
+        keeps_aces, is_ace_again = self._two_aces and place == cards.ACE, self._is_ace_again(place)
         for (jokers, strands, aces, pool), (worth, _, trail) in states.items():
             count = aces[suit] if is_ace_again else held
             others: dict[int, int] = {}
@@ -153,10 +155,9 @@ class Search:
                 then = (*strands[:suit], step.strands, *strands[suit + 1 :])
                 jokers_left = jokers - step.jokers
                 if jokers_left not in others:
-                    others[jokers_left] = self._of_others(place, suit, strands, jokers_left) - (
-                        sum(pool) * due
-                    )
+                    others[jokers_left] = self._of_others(place, suit, strands, jokers_left)
                 hope = others[jokers_left] + prospects(place + 1, step.strands, jokers_left)
+                hope -= sum(pool) * due
                 ways_aside = left + 1 if for_sets else 1
                 self._effort.spend(ways_aside)
                 for put_aside in range(ways_aside):
@@ -179,13 +180,13 @@ class Search:
             if other != suit
         )
 
-    def _keeps_aces(self, place: int) -> bool:
-        """Whether aces that are met at the place are met again, as high ones."""
-        return place == cards.ACE in self._places and HIGH_ACE in self._places
+    def _is_ace_again(self, place: int) -> bool:
+        """Whether the aces of the place have been met already, as low ones."""
+        return self._two_aces and place == HIGH_ACE
 
     def _may_be_sets(self, place: int) -> bool:
         """Whether sets of the place's rank are made there; aces are met first or last."""
-        if place == HIGH_ACE and cards.ACE in self._places:
+        if self._is_ace_again(place):
             return False
         rank = place % runs.RANKS
         alike = sum(self._held[suit][rank] for suit in _SUITS)

@@ -81,8 +81,8 @@ class Way(NamedTuple):
 class Step(NamedTuple):
     """One way to go on with all the strands of a suit at a place.
 
-    `strands` is their number, as `SuitRuns.known` has them then. `ways` has that of each strand, those
-    that begin here last.
+    `strands` is the number of what they then are, as `SuitRuns.known` has it. `ways` has that of
+    each strand, those that begin here last.
     """
 
     strands: int

@@ -22,7 +22,7 @@ from service.game.strands import (
 
 
 class SuitRuns:
-    """What there is of one suit: how often each place is held, and the runs of the table."""
+    """The runs of one suit, new ones and those of the table, made of what a hand holds of it."""
 
     def __init__(
         self,
@@ -101,7 +101,6 @@ class SuitRuns:
         if key not in self._steps:
             found = self._together(place, self.known[number], naturals, jokers)
             self._steps[key] = tuple(self._step(place, ways) for ways in found)
-            self._effort.spend(len(self._steps[key]))
         return self._steps[key]
 
     def _step(self, place: int, ways: tuple[Way, ...]) -> Step:
@@ -129,6 +128,7 @@ class SuitRuns:
             if cards_left >= 0 and jokers_left >= 0 and self._is_open(place, way, jokers_left):
                 rest = self._together(place, strands[1:], cards_left, jokers_left)
                 found += [(way, *others) for others in rest]
+        self._effort.spend(len(found))
         return found
 
     def _some_of(
@@ -142,6 +142,7 @@ class SuitRuns:
             if cards_left >= 0 and jokers_left >= 0 and self._is_open(place, way, jokers_left):
                 rest = self._some_of(place, new[index:], cards_left, jokers_left)
                 found += [(way, *others) for others in rest]
+        self._effort.spend(len(found))
         return found
 
     def _is_open(self, place: int, way: Way, jokers: int) -> bool:

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 from service.game import cards
 from service.game.actions import LayOff, SwapJoker
-from service.game.cards import Card, Face
+from service.game.cards import Card
 from service.game.melds import Play
 from service.game.possible_melds import lay_offs_with, single_lay_offs, uses
 from service.game.table import Seat, Table, TakenFrom
 from service.game.verdict import Legal
+from service.rules.swap_joker import new_faces
 
 
 def just_taken(table: Table) -> Card | None:
@@ -52,17 +53,9 @@ def can_be_put_on_the_table(table: Table, seat: int, card: Card) -> bool:
             SwapJoker(seat=seat, card=card, meld=number, joker=Play(joker, face))
             for joker in meld.cards
             if cards.is_joker(joker)
-            for face in swap_faces(table, number, joker) or (None,)
+            for face in new_faces(table, number, joker)
         ]
     return any(isinstance(table.variant.judge(alone, way), Legal) for way in ways)
-
-
-def swap_faces(table: Table, number: int, joker: Card) -> tuple[Face, ...]:
-    """What the joker can be declared to be when it moves to an end of the run."""
-    if table.options.joker_swap_then != "shift":
-        return ()
-    found = single_lay_offs(joker, table.melds[number], table.options)
-    return tuple(play.face for play in found if play.face is not None)
 
 
 def _holding(seat: Seat, card: Card) -> Seat:

@@ -11,8 +11,9 @@ from service.rules import proposals
 
 MOST_LISTED: Final = 300
 """Melds to lay down, and calls, that one list names."""
-_MOST_TRIED: Final = 600
-"""Those that are looked at for one list, however few of them are legal."""
+_MOST_JUDGED: Final = 600
+_MOST_TRIED: Final = 10_000
+"""Melds that are judged, and that are looked at, for one list, however few of them are legal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +53,17 @@ Proposed = TypeVar("Proposed")
 
 
 def _listed(
-    table: Table, proposed: Iterator[Proposed], as_action: Callable[[Proposed], Action]
+    table: Table, proposed: Iterator[Proposed | None], as_action: Callable[[Proposed], Action]
 ) -> tuple[list[Proposed], bool]:
     """Those that are legal, and whether there may be more of them."""
     listed: list[Proposed] = []
+    judged = 0
     for tried, one in enumerate(proposed):
-        if len(listed) == MOST_LISTED or tried == _MOST_TRIED:
+        if len(listed) == MOST_LISTED or judged == _MOST_JUDGED or tried == _MOST_TRIED:
             return listed, True
+        if one is None:
+            continue
+        judged += 1
         if isinstance(table.variant.judge(table, as_action(one)), Legal):
             listed.append(one)
     return listed, False

@@ -27,7 +27,7 @@ from service.game.melds import Play
 from service.game.possible_melds import every_meld, lay_offs_with, single_lay_offs, uses
 from service.game.table import Phase, Table
 from service.rules.call_rummy import is_played, window_is_open
-from service.rules.last_card import swap_faces
+from service.rules.swap_joker import new_faces
 from service.rules.take import from_card_up, may_wait
 from service.rules.use import is_worth_enough, may_help
 
@@ -40,17 +40,19 @@ def few(table: Table) -> Iterator[Action]:
     return chain(lay_offs(table, hand), bridges(table), swaps(table, hand), discards(hand))
 
 
-def many(table: Table) -> Iterator[LayDown]:
+def many(table: Table) -> Iterator[LayDown | None]:
     """The melds that the player in turn might lay down: with many jokers, very many.
 
-    A card that has to be played before anything else is in each of them.
+    A card that has to be played before anything else is in each of them. None stands for a meld
+    that was passed over, so that who asks can tell how long the search takes.
     """
     if table.phase is Phase.DRAW:
         return
     due = _to_be_played_next(table)
     for plays in every_meld(table.seats[table.turn].hand, table.options):
-        if due <= {play.card for play in plays} and is_worth_enough(table, table.turn, plays):
-            yield LayDown(melds=(plays,))
+        wanted = due <= {play.card for play in plays}
+        wanted = wanted and is_worth_enough(table, table.turn, plays)
+        yield LayDown(melds=(plays,)) if wanted else None
 
 
 def _to_be_played_next(table: Table) -> set[Card]:
@@ -81,7 +83,7 @@ def swaps(table: Table, hand: Hand) -> Iterator[SwapJoker]:
     """Each natural card of the hand, for each joker on the table."""
     for number, meld in enumerate(table.melds):
         for joker in filter(cards.is_joker, meld.cards):
-            for face in swap_faces(table, number, joker) or (None,):
+            for face in new_faces(table, number, joker):
                 for card in cards.cards_of(hand):
                     if not cards.is_joker(card):
                         yield SwapJoker(card=card, meld=number, joker=Play(joker, face))
@@ -92,21 +94,35 @@ def discards(hand: Hand) -> Iterator[Discard]:
     return (Discard(card=card) for card in cards.cards_of(hand))
 
 
-def calls(table: Table, seat: int) -> Iterator[Call]:
-    """What the seat might call: a discard, and one play that uses it.
-
-    Of the melds that are possible of each size and at each place, it is one that is worth the most.
-    """
+def calls(table: Table, seat: int) -> Iterator[Call | None]:
+    """What the seat might call: a discard, and one play of it; None for what was passed over."""
     asked = ResolveCalls(calls=())
     barred = (*is_played.check(table, asked), *window_is_open.check(table, asked))
     if barred or table.phase is not Phase.DRAW:
         return
     helping = table.seats[seat].hand if table.options.calls == "with_hand" else 0
     for card in table.discards:
-        others = (helping | cards.hand_of(from_card_up(table, card))) & ~(1 << card)
+        there = helping | cards.hand_of(from_card_up(table, card))
+        others = there & ~(1 << card)
         for number, meld in enumerate(table.melds):
             for plays in lay_offs_with(card, others, meld, table.options):
                 yield Call(seat, card, (LayOff(cards=plays, meld=number),))
-        for plays in uses(card, others, table.options):
-            if is_worth_enough(table, seat, plays):
-                yield Call(seat, card, (LayDown(melds=(plays,)),))
+        if not any(is_worth_enough(table, seat, p) for p in uses(card, others, table.options)):
+            continue
+        for plays in every_meld(_kin(card, there), table.options):
+            wanted = card in {play.card for play in plays} and is_worth_enough(table, seat, plays)
+            yield Call(seat, card, (LayDown(melds=(plays,)),)) if wanted else None
+
+
+def _kin(card: Card, of: Hand) -> Hand:
+    """The cards that can be in a meld with the card: of its rank or suit, and jokers."""
+    if cards.is_joker(card):
+        return of
+    own = cards.face(card)
+    return cards.hand_of(
+        other
+        for other in cards.cards_of(of)
+        if cards.is_joker(other)
+        or cards.rank(cards.face(other)) == cards.rank(own)
+        or cards.suit(cards.face(other)) == cards.suit(own)
+    )

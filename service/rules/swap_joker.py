@@ -7,6 +7,7 @@ from service.game import cards
 from service.game.actions import Discard, LayDown, LayOff, SwapJoker
 from service.game.cards import Card, Face
 from service.game.melds import Kind, Meld, Play, Reading, extensions
+from service.game.possible_melds import single_lay_offs
 from service.game.rule import Because, Findings, Unknown, rule
 from service.game.table import Table
 from service.game.verdict import Event, EventName
@@ -175,6 +176,19 @@ def _moved(table: Table, action: SwapJoker, place: int) -> Meld | None:
     laid_by = dict(zip(meld.cards, meld.by, strict=True)) | {before.cards[place]: before.by[place]}
     by = tuple(laid_by[card] for card in found[0].cards)
     return replace(meld, cards=found[0].cards, faces=found[0].faces, by=by)
+
+
+def new_faces(table: Table, number: int, joker: Card) -> tuple[Face | None, ...]:
+    """What the joker can be declared to be when it is swapped: where it moves, or nothing."""
+    if table.options.joker_swap_then != "shift":
+        return (None,)
+    meld = table.melds[number]
+    # A face is also the card of the first pack that shows it: some natural card in its place.
+    of = tuple(
+        face if card == joker else card for card, face in zip(meld.cards, meld.faces, strict=True)
+    )
+    found = single_lay_offs(joker, replace(meld, cards=of), table.options)
+    return tuple(play.declared for play in found)
 
 
 def swapped(table: Table, action: SwapJoker) -> Table | None:

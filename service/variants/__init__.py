@@ -1,6 +1,7 @@
 """The games, by name. A new game is a module here and a line in `VARIANTS`."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from service.game.options import Value, settle
@@ -18,10 +19,16 @@ def rules_for(
 
     `given` holds options that `Option.refusal` has let pass; they override those of the preset.
     """
+    return _rules_for(variant, tuple(given.items()), seats, preset)
+
+
+# Clients ask about one table again and again: what its options come to is worked out once.
+@lru_cache(maxsize=1024)
+def _rules_for(
+    variant: Variant, given: tuple[tuple[str, Value], ...], seats: int, preset: str | None
+) -> Rules | tuple[str, ...]:
     if not variant.least_seats <= seats <= variant.most_seats:
         return (f"{variant.title} is for {variant.least_seats} to {variant.most_seats} players.",)
     bundle = variant.presets[preset] if preset else {}
-    options = settle(variant.options, {**bundle, **given}, seats)
-    return variant.contradictions(options, seats) or Rules(
-        variant, options, tuple(given.items()), preset
-    )
+    options = settle(variant.options, {**bundle, **dict(given)}, seats)
+    return variant.contradictions(options, seats) or Rules(variant, options, given, preset)

@@ -10,13 +10,14 @@ from service.game.cards import Face
 from service.game.house_rules import Options
 
 LOW = "A23456789TJQK"
+JOKER_VALUES: list[int | str] = [15, 0, "as_represented"]
 
 
 @st.composite
 def meld_options(draw: st.DrawFn) -> Options:
     """Options of a game as they can be combined: larger sets only where suits may repeat."""
     distinct = draw(st.booleans())
-    joker_value: int | str = draw(st.sampled_from([15, 0, "as_represented"]))
+    joker_value = draw(st.sampled_from(JOKER_VALUES))
     return Options(
         packs=2,
         jokers=8,

@@ -23,6 +23,10 @@ from tests.game.codes import meld, plays
 from tests.game.meld_options import is_run, is_set, meld_options
 
 OPTIONS = Options()
+LONG, AROUND_14 = Options(longest_run=14), Options(ace="around", longest_run=14)
+REPEATED = Options(distinct_suits=False, largest_set=6)
+SUITS_DUE, APART = Options(joker_suit_in_set=True), Options(jokers_apart=True)
+LONG_APART = Options(longest_run=14, jokers_apart=True)
 SET, RUN = Kind.SET, Kind.RUN
 
 
@@ -121,10 +125,50 @@ def test_bare_jokers_fill_from_the_lowest_place_in_the_order_given() -> None:
         (Options(shortest_run=4), "5H 6H 7H", {Flaw.TOO_FEW}),
         (Options(shortest_run=4), "5H 6H 7H 8H", set()),
         (Options(shortest_run=4), "5H 5S 5D", set()),
-        (Options(longest_run=14), "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD2", set()),
+        (LONG, "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD2", set()),
+        (LONG, "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD X1=AD", set()),
         (Options(), "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD2", {Flaw.NOT_CONSECUTIVE}),
+        (Options(ace="low"), "AD 2D 3D", set()),
+        (Options(ace="low"), "QD KD AD", {Flaw.NOT_CONSECUTIVE}),
+        (Options(ace="low"), "QD KD X1", set()),
+        (Options(ace="high"), "QD KD AD", set()),
+        (Options(ace="high"), "AD 2D 3D", {Flaw.NOT_CONSECUTIVE}),
+        (Options(ace="high"), "2D 3D X1", set()),
+        (Options(ace="around"), "KD AD 2D", set()),
+        (Options(ace="around"), "JD QD KD AD 2D 3D", set()),
+        (Options(ace="around"), "KD 2D X1", set()),
+        (Options(ace="around"), "QD 2D X1", {Flaw.NOT_CONSECUTIVE}),
+        (Options(ace="around"), "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD", set()),
+        (AROUND_14, "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD2", {Flaw.NOT_CONSECUTIVE}),
         (Options(least_naturals=2), "KD X1 X2", {Flaw.NO_NATURAL, Flaw.UNDECLARED}),
+        (Options(least_naturals=3), "KD KS X1", {Flaw.NO_NATURAL}),
+        (Options(least_naturals=3), "KD KS KH X1", set()),
         (Options(largest_set=3), "KD KH KS KC", {Flaw.NO_ROOM}),
+        (REPEATED, "KD KD2 KH", set()),
+        (REPEATED, "KD KD2 KD3 KH KS X1", set()),
+        (REPEATED, "KD KD2 KD3 KH KS KC X1", {Flaw.NO_ROOM}),
+        (REPEATED, "KD KD2 X1=KD", set()),
+        (Options(largest_set=8), "KD KH KS KC X1", {Flaw.NO_ROOM}),
+        (SUITS_DUE, "KD KH X1=KC", set()),
+        (SUITS_DUE, "KD KH X1=K", {Flaw.UNDECLARED}),
+        (SUITS_DUE, "KD KH X1", {Flaw.UNDECLARED}),
+        (SUITS_DUE, "KD KH KC X1", set()),
+        (SUITS_DUE, "KD KH KC X1=K", {Flaw.UNDECLARED}),
+        (SUITS_DUE, "KD KH X1 X2", set()),
+        (SUITS_DUE, "KD KH X1=KS X2", set()),
+        (SUITS_DUE, "KD KH X1=KD", {Flaw.SUIT_TWICE}),
+        (Options(most_jokers=1), "5D 6D X1=7D", set()),
+        (Options(most_jokers=1), "5D X1=6D X2=7D", {Flaw.TOO_MANY_JOKERS}),
+        (Options(most_jokers=1), "5D 5H X1 X2", {Flaw.TOO_MANY_JOKERS}),
+        (Options(most_jokers=1), "5D X1 X2", {Flaw.TOO_MANY_JOKERS, Flaw.UNDECLARED}),
+        (APART, "5D X1=6D 7D X2=8D", set()),
+        (APART, "5D X1=6D X2=7D 8D", {Flaw.JOKERS_TOGETHER}),
+        (APART, "5D X1 X2 8D", {Flaw.JOKERS_TOGETHER}),
+        (APART, "8S 9S X1=TS X2", set()),
+        (APART, "8S 9S X1=TS X2=JS", {Flaw.JOKERS_TOGETHER}),
+        (APART, "5D 5H X1 X2", set()),
+        (APART, "X1=AD X2=2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD", set()),
+        (APART, "X1=AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD X2=KD", set()),
     ],
 )
 def test_an_option_changes_what_a_meld_is(options: Options, text: str, expected: set[Flaw]) -> None:
@@ -170,6 +214,75 @@ def test_an_option_changes_what_a_meld_is(options: Options, text: str, expected:
 def test_what_can_be_added(kind: Kind, lying: str, added: str, faces: list[str]) -> None:
     found = extensions(meld(kind, lying), plays(added), OPTIONS)
     assert [written(reading) for reading in found] == faces
+
+
+@pytest.mark.parametrize(
+    ("options", "kind", "lying", "added", "faces"),
+    [
+        (Options(ace="low"), RUN, "JH QH KH", "AH", []),
+        (Options(ace="high"), RUN, "2H 3H 4H", "AH", []),
+        (Options(ace="around"), RUN, "QH KH AH", "2H", ["QH KH AH 2H"]),
+        (Options(ace="around"), RUN, "AH 2H 3H", "QH KH", ["QH KH AH 2H 3H"]),
+        (Options(ace="around"), RUN, "KH AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH", "QH",
+         ["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"]),
+        (Options(ace="around"), RUN, "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "2H2", []),
+        (LONG, RUN, "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "AH2",
+         ["AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"]),
+        (LONG_APART, RUN, "X2=2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", "X1=AH AH",
+         ["AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"]),
+        (REPEATED, SET, "KD KD2 KH", "KH2", ["KD KD KH KH"]),
+        (SUITS_DUE, SET, "KD KH KS", "X1", ["KD KH KS KC"]),
+        (SUITS_DUE, SET, "KD KH X2=KC", "X1=K", []),
+        (SUITS_DUE, SET, "KD KD2 KH", "X1", []),
+        (Options(most_jokers=1), RUN, "2H X1=3H 4H", "X2=5H", []),
+        (Options(most_jokers=1), RUN, "2H X1=3H 4H", "5H", ["2H 3H 4H 5H"]),
+        (Options(most_jokers=1), SET, "KH X1=K KD", "X2", []),
+        (APART, RUN, "2H 3H X1=4H", "X2=5H", []),
+        (APART, RUN, "2H 3H X1=4H", "X2", ["AH 2H 3H 4H"]),
+        (APART, RUN, "2H 3H X1=4H", "5H X2=6H", ["2H 3H 4H 5H 6H"]),
+        (APART, SET, "KH X1=K KD", "X2", ["KD KH K K"]),
+    ],
+)  # fmt: skip
+def test_an_option_changes_what_can_be_added(
+    options: Options, kind: Kind, lying: str, added: str, faces: list[str]
+) -> None:
+    found = extensions(meld(kind, lying), plays(added), options)
+    assert [written(reading) for reading in found] == faces
+
+
+@pytest.mark.parametrize(
+    ("options", "kind", "lying", "expected"),
+    [
+        (OPTIONS, RUN, "QH KH AH", True),
+        (OPTIONS, RUN, "KH AH 2H", False),
+        (OPTIONS, RUN, "AH KH QH", False),
+        (OPTIONS, RUN, "QH KH", False),
+        (OPTIONS, RUN, "X1=Q QH KH", False),
+        (Options(ace="around"), RUN, "KH AH 2H", True),
+        (Options(ace="around"), RUN, "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", True),
+        (Options(ace="around"), RUN, "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", False),
+        (Options(ace="low"), RUN, "QH KH AH", False),
+        (Options(ace="high"), RUN, "AH 2H 3H", False),
+        (Options(shortest_run=4), RUN, "AH 2H 3H", False),
+        (Options(least_naturals=2), SET, "QH X1=Q X2=Q", False),
+        (Options(most_jokers=1), SET, "QH QS X1=Q X2=Q", False),
+        (OPTIONS, SET, "QH QS X1=Q", True),
+        (SUITS_DUE, SET, "QH QS X1=Q", False),
+        (SUITS_DUE, SET, "QH QS X1=QD", True),
+        (APART, RUN, "QH X1=KH X2=AH", False),
+        (APART, SET, "QH X1=Q X2=Q", True),
+    ],
+)
+def test_a_meld_lies_in_order(options: Options, kind: Kind, lying: str, expected: bool) -> None:
+    assert is_in_order(meld(kind, lying), options) is expected
+
+
+def test_two_aces_change_places_if_else_jokers_lay_together() -> None:
+    ranks = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH"
+    ((_, first, _),) = readings(plays(f"AH {ranks} KH X1=AH"), LONG_APART)
+    ((_, second, _),) = readings(plays(f"AH {ranks} X2=KH X1=AH"), LONG_APART)
+    assert [cards.CODE_OF_CARD[first[0]], cards.CODE_OF_CARD[first[-1]]] == ["AH", "X1"]
+    assert [cards.CODE_OF_CARD[second[0]], cards.CODE_OF_CARD[second[-1]]] == ["X1", "AH"]
 
 
 # A reference, written to be believed rather than to be fast: it declares every bare joker in

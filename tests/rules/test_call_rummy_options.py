@@ -102,13 +102,13 @@ FORBIDDEN = (
               "hands": {2: "9S 9H +5"}}, resolve_calls(call(2, "9D", UPCARD_CALL)), "", "",
               {"reason": "nothing_discarded"}),
     forbidden(OPEN, "a player has passed", {**_table(stock_empty="end_when_all_pass"),
-              "stock": "", "passes": 1, "last_discard_by": 2}, BY_EIGHT, "", "",
-              {"reason": "passed"}),
+              "stock": "", "passes": 1, "last_discard_by": 2},
+              resolve_calls(call(1, "8H", EIGHT)), "", "", {"reason": "passed"}),
     forbidden(OPEN, "a player floats", {**_table(go_out="discard_or_float"), "hands": {3: ""},
               "window_closed": True}, BY_EIGHT, "", "", {"reason": "floated"}),
     forbidden(OWN, "a card of the hand, where only the pile helps",
               {**_table(), "hands": {2: "8S 8C 2D"}},
-              resolve_calls(call(2, "8H", lay_down("8H 8S 8C"))), "8C"),
+              resolve_calls(call(2, "8H", lay_down("8H 8S 8C"))), "8S"),
     forbidden(OWN, "a card of the hand, where cards are laid off",
               {**_by("lay_off"), "discards": "2C 9H", "hands": {2: "8H 2D"}},
               resolve_calls(call(2, "9H", lay_off("9H 8H", 0))), "8H",
@@ -138,7 +138,7 @@ UNSEEN = {"view_of": 1, "hands": {1: "QD", 2: "+3"}}
 UNDETERMINED = (
     undetermined("lay_down.from_own_hand", "it hangs on the caller's hand",
                  {**_by("with_hand"), **UNSEEN}, resolve_calls(call(2, "8H", lay_down("8H 8S 8C"))),
-                 "8C", 2),
+                 "8S", 2),
 )  # fmt: skip
 
 

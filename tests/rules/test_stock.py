@@ -19,7 +19,15 @@ ALLOWED = (
 )
 
 FORBIDDEN = (
-    forbidden(RULE, "one card", {"phase": "draw", "stock": "9C"}, pass_(), "", "", {"stock": 1}),
+    forbidden(
+        RULE,
+        "one card",
+        {"phase": "draw", "stock": "9C"},
+        pass_(),
+        "",
+        "",
+        {"stock": 1, "reason": "stock_has_cards"},
+    ),
     forbidden(RULE, "a stock unseen", {"phase": "draw", "stock": "9C", "view_of": 0}, pass_()),
 )
 

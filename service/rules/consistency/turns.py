@@ -67,8 +67,10 @@ def _duties(table: Table, taken: tuple[Card, ...], laid: set[Card]) -> set[Card 
 def duty_can_be_met(table: Table) -> Findings:
     """A card that must be used can be, and nothing has been laid before it, unless it may wait."""
     due, taken = table.must_use, table.taken
-    if due is None or taken is None or not taken.cards or due != taken.cards[0]:
+    if due is None or taken is None or not taken.cards:
         return  # there is none, or taken_fits objects to it
+    if due not in _duties(table, taken.cards, _laid_by(table, table.turn)):
+        return  # the same
     for seat in table.seats[table.turn : table.turn + 1]:
         early = seat.laid is Laid.THIS_TURN and table.options.use_by == "next_action"
         if cards.holds(seat.hand, due) and (early or can_be_used(table, due) is False):

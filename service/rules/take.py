@@ -56,11 +56,12 @@ def must_be_used(table: Table, seat: int, taken: tuple[Card, ...]) -> bool:
 
 @rule("rummy-500 F14, F15, V5, A9 to A12, A26, A32; seed 500, item 6; Bicycle")
 def card_can_be_used(table: Table, action: Take) -> Findings:
-    """A discard that must be used may be taken only if it can be, by the very next play.
+    """A discard that must be used may be taken only if it can be, at once, by one meld or lay-off.
 
     That is any card from below the top, and where the options say so the top one too. It must be
     possible to put it into a new meld, with cards of the hand or cards taken with it, or to lay it
-    off. Ruling: so also where `use_by` gives the whole turn.
+    off. Ruling: so also where `use_by` gives the whole turn, or where a second meld in the same act
+    would be the first one that `first_meld_least` asks for.
     """
     taken = from_card_up(table, action.card)
     number = action.by(table.turn)

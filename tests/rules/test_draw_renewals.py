@@ -76,7 +76,6 @@ FORBIDDEN = (
     forbidden(FITS, "another card", SHUFFLE, draw("2C 9H 5S"), "2C 9H 5S"),
 )  # fmt: skip
 
-# order_is_known can only be left open, never be broken: see test_what_is_never_forbidden.
 UNDETERMINED = (
     undetermined(KNOWN, "no seed and no order", SHUFFLE, draw(), "", None),
     undetermined(KNOWN, "in a view, without the seed", {**_dry("shuffle", **SEED), "view_of": 0},
@@ -135,10 +134,12 @@ def test_shuffled_by_the_seed_each_renewal_of_a_deal_has_its_own_order():
 
 
 def test_the_order_that_is_published_for_a_seed():
-    # SHA-256 of "abc\nrenewal 1", and what it shuffles, worked out apart from the service.
-    assert renewal_seed("abc", 1) == SEED_OF_ABC
+    # Worked out apart from the service, by what the rule book says.
+    seed = "b997ca3e3d8c20bd690c2905920ea03f349ca10df007dc0b6e1622d698ddb28c"
+    assert renewal_seed("abc", 1) == seed
     changes, _ = effect(_dry("shuffle", hand="KD 3C", **SEED), draw())
-    assert changes["stock"] == STOCK_OF_ABC
+    assert changes["stock"] == "2C 5D"
+    assert changes["seats/0/hand"] == "3C 9H KD"
 
 
 def test_the_stock_that_was_turned_over_is_known_in_a_view():

@@ -64,11 +64,14 @@ def missing(
 
 
 ALL_RULES = {**rules_defined(), **rules_in_force()}
+# Such a rule only says what is not known: it can be left open, never be broken.
+NEVER_BROKEN = {"draw.order_is_known"}
 
 
 @pytest.mark.parametrize("name", ALL_RULES)
 def test_nothing_is_missing(name: str):
-    assert missing(ALL_RULES[name], BECAUSE, cases("ALLOWED"), cases("FORBIDDEN")) == []
+    against = cases("UNDETERMINED" if name in NEVER_BROKEN else "FORBIDDEN")
+    assert missing(ALL_RULES[name], BECAUSE, cases("ALLOWED"), against) == []
 
 
 def test_every_rule_that_is_defined_is_in_force_somewhere():

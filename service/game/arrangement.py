@@ -3,6 +3,7 @@
 `arrangement_search` finds it for faces; here it becomes physical cards, read as melds.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -61,14 +62,12 @@ def best_arrangement(
     the search meets first, which hangs on the cards alone, not on their order. Of twins those of
     the lowest pack are laid first. Nothing is laid off on what is no meld.
     """
+    jokers = sum(map(cards.is_joker, hand))
+    faces = Counter(cards.face(card) for card in hand if not cards.is_joker(card))
     held = tuple(
-        tuple(
-            sum(card % 64 == cards.face_of(suit, rank) for card in hand if not cards.is_joker(card))
-            for rank in range(runs.RANKS)
-        )
+        tuple(faces[cards.face_of(suit, rank)] for rank in range(runs.RANKS))
         for suit in range(len(cards.SUITS))
     )
-    jokers = sum(map(cards.is_joker, hand))
     usable = {number: meld for number, meld in enumerate(melds) if is_in_order(meld, options)}
     search = Search(held, jokers, usable, _worth(options), options)
     try:
@@ -86,7 +85,7 @@ def _counts(options: Options) -> bool:
 def _worth(options: Options) -> dict[int, Worth]:
     """What it brings to lay a card at each place of a run, first points, then that it is gone."""
     one_suit = (*range(runs.RANKS), cards.ACE)
-    some_joker = next(filter(cards.is_joker, reversed(cards.whole_pack(0, 1))))
+    (some_joker,) = cards.whole_pack(packs=0, jokers=1)
     worth = {}
     for place in (*range(runs.PLACES), LOW_ACE):
         found = []

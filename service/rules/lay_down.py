@@ -100,9 +100,9 @@ def joker_is_declared(table: Table, action: LayDown) -> Findings:
 def few_enough_melds(table: Table, action: LayDown) -> Findings:
     """A player lays down no more new melds in a turn than `melds_per_turn` says."""
     most = table.options.melds_per_turn
-    laid = sum(meld.this_turn for meld in table.melds)
-    if most is not None and laid + len(action.melds) > most:
-        yield Because(at=("melds",), params={"melds": laid + len(action.melds), "most": most})
+    melds = sum(meld.this_turn for meld in table.melds) + len(action.melds)
+    if most is not None and melds > most:
+        yield Because(at=("melds",), params={"melds": melds, "most": most})
 
 
 @rule("rummy-500 V9; options: first_meld_least")
@@ -118,6 +118,12 @@ def first_meld_is_worth_enough(table: Table, action: LayDown) -> Findings:
     best = max(meld_points(m.kind, m.cards, m.faces, table.options) for m in made)
     if best < least:
         yield Because(at=("melds",), params={"points": best, "least": least})
+
+
+def may_meld(table: Table) -> bool:
+    """Whether the player in turn has not laid down all the melds that a turn may have."""
+    most = table.options.melds_per_turn
+    return most is None or sum(meld.this_turn for meld in table.melds) < most
 
 
 def least_worth(table: Table, seat: int) -> int:

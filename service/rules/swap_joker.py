@@ -9,7 +9,7 @@ from service.game.cards import Card, Face
 from service.game.melds import Kind, Meld, Play, Reading, extensions
 from service.game.possible_melds import single_lay_offs
 from service.game.rule import Because, Findings, Unknown, rule
-from service.game.table import Table
+from service.game.table import Phase, Table
 from service.game.verdict import Event, EventName
 from service.rules.hand import not_held
 from service.rules.lay_down import put_down
@@ -78,7 +78,8 @@ def from_another_players_meld(table: Table, action: SwapJoker) -> Findings:
 def joker_can_be_played(table: Table, action: SwapJoker) -> Findings:
     """Where `joker_swap_then` is play, a joker may be taken only if it can be played at once."""
     after = swapped(table, action)
-    if after is None or not after.must_replay or action.by(table.turn) != table.turn:
+    at_play = table.phase is Phase.PLAY and action.by(table.turn) == table.turn
+    if after is None or not after.must_replay or not at_play:
         return
     (joker,) = after.must_replay
     usable = can_be_used(after, joker)

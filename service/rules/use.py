@@ -10,7 +10,7 @@ from service.game.points import meld_points
 from service.game.possible_melds import lay_offs_with, uses
 from service.game.table import Table
 from service.game.verdict import Legal, Undetermined
-from service.rules.lay_down import least_worth
+from service.rules.lay_down import least_worth, may_meld
 
 
 def may_help(table: Table, card: Card) -> int:
@@ -32,7 +32,8 @@ def ways_to_use(table: Table, card: Card) -> Iterator[LayDown | LayOff]:
     for number, meld in enumerate(table.melds):
         for plays in lay_offs_with(card, others, meld, table.options):
             yield LayOff(cards=plays, meld=number)
-    for plays in uses(card, others, table.options):
+    melds = uses(card, others, table.options) if may_meld(table) else ()
+    for plays in melds:
         if is_worth_enough(table, table.turn, plays):
             yield LayDown(melds=(plays,))
 

@@ -122,7 +122,7 @@ FORBIDDEN = (
         None,
         "",
         "/scores",
-        {"scores": 2, "seats": 4},
+        {"scores": 2, "sides": 4, "seats": 4},
     ),
     forbidden(SEATS, "who laid a card that is scored", _with(SCORED, melds__0__by__1=4)),
     forbidden(TWICE, "hand and stock", _with(HELD, **{"stock__-": "7D"}), None, "7D"),

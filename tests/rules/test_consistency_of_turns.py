@@ -272,7 +272,7 @@ FORBIDDEN = (
         TAKEN, "several, and no duty", {**HELD, "taken": {"cards": "7D 9S"}}, None, "7D", "/taken"
     ),
     forbidden(TAKEN, "another duty", {**TWO, "must_use": "9S"}, None, "7D", "/must_use"),
-    forbidden(TAKEN, "one alone is no duty", {**ONE, "must_use": "7D"}, None, "7D", "/must_use"),
+    forbidden(TAKEN, "one alone is no duty", {**TWO, "taken": {"cards": "7D"}}, None, "7D"),
     forbidden(TAKEN, "a duty that is done", {**USED, "must_use": "KC"}, None, "KC", "/must_use"),
     forbidden(
         TAKEN,

@@ -6,19 +6,20 @@ import pytest
 
 from service import referee
 from service.game import cards
+from service.game.options import Value
 from service.game.table import Phase, Rules, Table
 from service.rules.deal import deal, too_few_cards
 from service.variants import rules_for
 from service.variants.rummy_500 import RUMMY_500
 
 
-def rules(seats: int, **options: int) -> Rules:
+def rules(seats: int, **options: Value) -> Rules:
     settled = rules_for(RUMMY_500, options, seats)
     assert isinstance(settled, Rules)
     return settled
 
 
-def dealt(seats: int = 4, seed: str = "a", dealer: int = 0, **options: int) -> Table:
+def dealt(seats: int = 4, seed: str = "a", dealer: int = 0, **options: Value) -> Table:
     return referee.deal(rules(seats, **options), seats, seed, dealer)
 
 
@@ -69,7 +70,15 @@ def test_a_later_deal_says_which_and_what_the_players_have():
         (2, {"packs": 1, "jokers": 0, "hand_size": 26}, False),  # 53 of 52
         (4, {"packs": 1, "jokers": 0, "hand_size": 12}, True),
         (4, {"packs": 1, "jokers": 0, "hand_size": 13}, False),
+        # A deal that ends with its stock needs one.
+        (2, {"packs": 1, "jokers": 1, "hand_size": 26, "stock_empty": "end_at_once"}, False),
+        (2, {"packs": 1, "jokers": 2, "hand_size": 26, "stock_empty": "end_at_once"}, True),
+        (2, {"packs": 1, "jokers": 0, "hand_size": 26, "stock_empty": "end_at_once"}, False),
     ],
 )
 def test_the_hands_and_a_card_to_turn_up_must_be_there(seats, options, enough):
     assert (too_few_cards(RUMMY_500.options(**options), seats) == ()) is enough
+
+
+def test_partners_have_a_total_together():
+    assert dealt(4, sides="partners").scores == (0, 0)

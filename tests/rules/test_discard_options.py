@@ -81,6 +81,8 @@ FORBIDDEN = (
     forbidden(UNPLAYABLE, "a joker", _last("X1", RUN), discard("X1"), "X1"),
     forbidden(UNPLAYABLE, "it can be laid off, and floating changes nothing",
               _last("8H", RUN, go_out="discard_or_float"), discard("8H"), "8H"),
+    forbidden(UNPLAYABLE, "it can be laid off, and is unseen",
+              {**_last("+1", RUN), "hands": {1: "2C 3C"}, "view_of": 1}, discard("8H"), "8H"),
     forbidden(MELDED, "it can be laid off", _go_out("meld", "8H", RUN), discard("8H"), "8H",
               "/card", {}),
     forbidden(MELDED, "it can be swapped for a joker",

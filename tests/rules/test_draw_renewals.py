@@ -139,7 +139,7 @@ def test_the_order_that_is_published_for_a_seed():
     assert renewal_seed("abc", 1) == seed
     changes, _ = effect(_dry("shuffle", hand="KD 3C", **SEED), draw())
     assert changes["stock"] == "2C 5D"
-    assert changes["seats/0/hand"] == "3C 9H KD"
+    assert changes["seats/0/hand"] == "3C KD 9H"
 
 
 def test_the_stock_that_was_turned_over_is_known_in_a_view():

@@ -31,7 +31,7 @@ THREE, NATURAL, FEW, APART, SUITS, ROOM, RUN, JOKER, MELDS, WORTH = (
 HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"
 
 
-def _melds(*melds: str, on: tuple[dict, ...] = (), **rules: object) -> tuple[Any, ...]:
+def _melds(*melds: str, on: tuple[dict, ...] = (), **rules: Any) -> tuple[dict, dict]:
     """A player who holds what the melds need, and more; and the action that lays them down."""
     held = " ".join(card.partition("=")[0] for meld in melds for card in meld.split())
     return {"hand": f"{held} +2", "rules": rules, "melds": list(on)}, lay_down(*melds)
@@ -41,8 +41,8 @@ NOW = {"seat": 0, "set": "8C 8D 8H", "this_turn": True}
 BEFORE = {"seat": 0, "set": "8C 8D 8H"}
 OTHERS = {"seat": 1, "set": "8C 8D 8H"}
 REPEAT: dict[str, Any] = {"distinct_suits": False, "packs": 2}
-TWO_JOKERS = {"most_jokers": 1}
-APART_ON = {"jokers_apart": True}
+ONE_JOKER: dict[str, Any] = {"most_jokers": 1}
+APART_ON: dict[str, Any] = {"jokers_apart": True}
 
 ALLOWED = (
     *(
@@ -52,8 +52,8 @@ ALLOWED = (
     allowed(THREE, "a set of three, where runs are longer", *_melds("7C 7D 7H", shortest_run=4)),
     allowed(NATURAL, "two of three", *_melds("7C 7D X1", least_naturals=2)),
     allowed(NATURAL, "three of four", *_melds("7C 7D 7H X1", least_naturals=3)),
-    allowed(FEW, "one", *_melds("7C 7D X1", **TWO_JOKERS)),
-    allowed(FEW, "one in each meld", *_melds("7C 7D X1", "2H X2 4H", **TWO_JOKERS)),
+    allowed(FEW, "one", *_melds("7C 7D X1", **ONE_JOKER)),
+    allowed(FEW, "one in each meld", *_melds("7C 7D X1", "2H X2 4H", **ONE_JOKER)),
     allowed(FEW, "two, where there is no limit", *_melds("2H X1=3H X2=4H", most_jokers=None)),
     allowed(APART, "a card between them", *_melds("X1=2H 3H X2", **APART_ON)),
     allowed(APART, "side by side, where they may lie so", *_melds("2H X1=3H X2=4H")),
@@ -110,8 +110,8 @@ FORBIDDEN = (
     forbidden(THREE, "a set of two, where runs are longer", *_melds("7C 7D", shortest_run=4)),
     forbidden(NATURAL, "one of three", *_melds("7C X1=7D X2=7H", least_naturals=2), "7C X1 X2"),
     forbidden(NATURAL, "two of three", *_melds("7C 7D X1", least_naturals=3)),
-    forbidden(FEW, "two", *_melds("2H X1=3H X2=4H", **TWO_JOKERS), "2H X1 X2", "/melds/0", {}),
-    forbidden(FEW, "two in a set", *_melds("7C X1=7D X2=7H", **TWO_JOKERS)),
+    forbidden(FEW, "two", *_melds("2H X1=3H X2=4H", **ONE_JOKER), "2H X1 X2", "/melds/0", {}),
+    forbidden(FEW, "two in a set", *_melds("7C X1=7D X2=7H", **ONE_JOKER)),
     forbidden(APART, "side by side", *_melds("2H X1=3H X2=4H", **APART_ON), "2H X1 X2",
               "/melds/0", {}),
     forbidden(APART, "side by side in a gap", *_melds("2H X1 X2 5H", **APART_ON)),
@@ -173,7 +173,7 @@ def test_forbidden(case: Case):
     assert_forbidden(case)
 
 
-def _laid(cards: str, **rules: object) -> str:
+def _laid(cards: str, **rules: Any) -> str:
     changes, _ = effect(*_melds(cards, **rules))
     laid: str = changes["melds/0/cards"]
     return laid

@@ -49,6 +49,7 @@ ANY = {**HELD, **_by(), "melds": [RUN]}
 KEEP = {"joker_swap_then": "keep"}
 SHIFT = {"swap": "run", "joker_swap_then": "shift"}
 FULL = {**HELD, **_by(), "melds": [OPEN]}
+NEW = {"seat": 0, "set": "KC KD KH KS", "this_turn": True}
 HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"
 # The 14 cards of a run, a joker at each end: the ace could take the place of either.
 ENDS: Any = _on(f"X1=AH {HEARTS} X2=AH", "AH 9C 2C", "run", longest_run=14, **KEEP)
@@ -96,6 +97,10 @@ ALLOWED = (
     allowed(PLAYED, "it can be laid off where it lay", ANY, swap_joker("6H")),
     allowed(PLAYED, "it makes a meld with the hand", {**FULL, "hand": "7S 9C 9D"},
             swap_joker("7S")),
+    allowed(PLAYED, "it makes a meld with the hand, a second one of two",
+            {**FULL, "hand": "7S 9C 9D", "melds": [OPEN, NEW], **_by(melds_per_turn=2)},
+            swap_joker("7S")),
+    allowed(PLAYED, "as the last card", {**ANY, "hand": "6H"}, swap_joker("6H")),
     allowed(PLAYED, "it need not be", {**FULL, **_by(**KEEP)}, swap_joker("7S")),
     allowed(MOVE, "to the end that is said", _on("5H X1=6H 7H", "6H 2C", **SHIFT),
             swap_joker("6H", 0, "X1=8H")),
@@ -152,6 +157,14 @@ FORBIDDEN = (
               {**ANY, **_by(joker_swap_from="others"), "melds": [{**RUN, "seat": 0}]},
               swap_joker("6H"), "", "/meld", {"seat": 0}),
     forbidden(PLAYED, "nothing goes with it", FULL, swap_joker("7S"), "X1", "", {}),
+    forbidden(PLAYED, "only in one meld more than a turn may have",
+              {**FULL, "hand": "7S 9C 9D", "melds": [OPEN, NEW], **_by(melds_per_turn=1)},
+              swap_joker("7S"), "X1"),
+    forbidden(PLAYED, "only as the last card, which is kept",
+              {**ANY, "hand": "6H", **_by(go_out="discard")}, swap_joker("6H"), "X1"),
+    forbidden(PLAYED, "only so that a card is left that was taken alone",
+              {**ANY, "hand": "6H 4C", "discards": "2D", "taken": {"cards": "4C"}},
+              swap_joker("6H"), "X1"),
     forbidden(PLAYED, "there is one joker too many",
               _on("7C 7D 7H X1=7", "7S 9C X2", least_naturals=2), swap_joker("7S"), "X1"),
     forbidden(MOVE, "either end is free", _on("5H X1=6H 7H", "6H 2C", **SHIFT), swap_joker("6H"),

@@ -136,6 +136,7 @@ def test_the_top_card_alone_carries_no_duty():
     assert changes == {
         "phase": "play",
         "seats/0/hand": "3C 4C KD",
+        "seats/0/shown": "4C",
         "discards": "2D 9S",
         "taken": {"cards": ["4C"], "from": "discards"},
     }
@@ -147,6 +148,7 @@ def test_a_card_from_inside_comes_with_all_above_it_and_must_be_used():
     assert changes == {
         "phase": "play",
         "seats/0/hand": "4C 9D 9H 9S",
+        "seats/0/shown": "4C 9S",
         "discards": "2D",
         "taken": {"cards": ["9S", "4C"], "from": "discards"},
         "must_use": "9S",

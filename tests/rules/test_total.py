@@ -10,7 +10,7 @@ from service.game.actions import Action
 from service.game.rule import Because, Doubt, Rule, Unknown, Violation
 from service.game.table import Table
 from service.game.verdict import Illegal, Legal, Undetermined
-from service.wire import answers
+from service.wire import answers, findings
 from service.wire.table import TABLE, write_table
 from tests import reachable
 from tests.possible_tables import dealt_tables, possible_tables
@@ -22,7 +22,7 @@ Asked = tuple[Table, Action]
 def told(rule: Rule, found: Any) -> bool:
     """Whether it is something that a rule may find, and a client can be told."""
     if isinstance(found, Because):
-        (answer,) = answers.violations((Violation(rule, found),), "action")
+        (answer,) = findings.violations((Violation(rule, found),), "action")
     else:
         assert isinstance(found, Unknown)
         verdict = referee.Judgement(Undetermined((Doubt(rule, found),)))

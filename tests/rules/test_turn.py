@@ -16,6 +16,7 @@ from tests.rules.cases import (
     lay_off,
     pass_,
     resolve_calls,
+    swap_joker,
     take,
 )
 
@@ -23,6 +24,7 @@ KINGS = {"hand": "KH KS KD 2C 9C"}
 RUN = {"seat": 1, "run": "3H 4H 5H"}
 OVER = {"phase": "over", "stock": "", "ended": {"by": 0, "how": "refusal"}}
 DRY = {"phase": "draw", "stock": ""}
+SWAP = {"rules": {"joker_swap": "any"}, "melds": [{"seat": 1, "run": "5H X1=6H 7H"}]}
 
 ALLOWED = (
     allowed("turn.deal_is_running", "before the draw", {"phase": "draw"}, draw()),
@@ -45,6 +47,7 @@ FORBIDDEN = (
             ({**OVER, "discards": "9D"}, take("9D"), ""),
             ({**OVER, **KINGS}, lay_down("KH KS KD"), ""),
             ({**OVER, "hand": "6H", "melds": [RUN]}, lay_off("6H"), ""),
+            ({**OVER, **SWAP, "hand": "6H 2C"}, swap_joker("6H"), ""),
             ({**OVER, **KINGS}, discard("2C"), ""),
             ({**OVER}, pass_(), ""),
             (
@@ -63,6 +66,7 @@ FORBIDDEN = (
             ({"phase": "draw", "discards": "9D"}, take("9D", seat=2)),
             ({"hands": {2: "KH KS KD +1"}}, lay_down("KH KS KD", seat=2)),
             ({"hands": {2: "6H +1"}, "melds": [RUN]}, lay_off("6H", seat=2)),
+            ({**SWAP, "hands": {2: "6H +1"}}, swap_joker("6H", seat=2)),
             ({"hands": {2: "2C +1"}}, discard("2C", seat=2)),
             (DRY, pass_(seat=2)),
         )
@@ -72,6 +76,7 @@ FORBIDDEN = (
         for given, action in (
             ({"phase": "draw", **KINGS}, lay_down("KH KS KD")),
             ({"phase": "draw", "hand": "6H +1", "melds": [RUN]}, lay_off("6H")),
+            ({"phase": "draw", **SWAP, "hand": "6H +1"}, swap_joker("6H")),
             ({"phase": "draw", **KINGS}, discard("2C")),
         )
     ),

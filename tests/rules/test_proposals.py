@@ -1,0 +1,142 @@
+"""What is listed for a seat, where it is easily overlooked: bridges, jokers, swaps, calls."""
+
+from typing import Any
+
+import pytest
+
+from service import referee
+from service.rules.legal_actions import MOST_LISTED
+from service.wire import answers
+from service.wire.table import TABLE
+from tests.rules.cases import (
+    call,
+    discard,
+    document,
+    draw,
+    judged,
+    lay_down,
+    lay_off,
+    pass_,
+    resolve_calls,
+    swap_joker,
+    take,
+)
+from tests.vectors.builder import Given
+
+RUN = {"seat": 1, "run": "5H 6H 7H"}
+JOKER = {"seat": 1, "run": "5H X1=6H 7H"}
+
+
+def listed(given: Given, seat: int | None = None) -> dict[str, Any]:
+    table = TABLE.load(document(given))
+    assert referee.check_table(table) == ()
+    return answers.legal_actions(referee.legal_actions(table, seat))
+
+
+def actions(given: Given) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = listed(given)["actions"]
+    return found
+
+
+def calls(given: Given, seat: int) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = listed(given, seat)["calls"]
+    return found
+
+
+DUE: Given = {"hand": "9H 8H 2C", "discards": "2D", "melds": [RUN]}
+DUE |= {"taken": {"cards": "9H 2C"}, "must_use": "9H"}
+
+
+def test_a_card_that_is_due_is_laid_off_with_what_bridges_the_gap():
+    assert actions(DUE) == [lay_off("8H 9H", 0)]
+
+
+def test_where_it_may_wait_the_bridge_comes_first():
+    assert actions({**DUE, "rules": {"use_by": "same_turn"}}) == [lay_off("8H", 0)]
+
+
+def test_melds_without_the_card_that_is_due_are_not_listed():
+    given = {"hand": "9H 9C 9D KC KD KS", "taken": {"cards": "9H KC"}, "must_use": "9H"}
+    assert actions(given) == [lay_down("9C 9D 9H")]
+
+
+def test_a_list_that_would_be_too_long_says_that_there_is_more():
+    jokers = "X1 X2 X3 X4 X5 X6 X7 X8"
+    found = listed({"hand": f"7C 8C 9C {jokers}", "rules": {"packs": 2, "jokers": 8}})
+    assert found["more"] is True
+    assert sum(action["action"] == "lay_down" for action in found["actions"]) == MOST_LISTED
+
+
+def test_a_joker_that_is_to_be_played_is_in_everything_listed():
+    given = {"rules": {"joker_swap": "run"}, "hand": "6H 9C 9D 2C", "melds": [JOKER]}
+    assert swap_joker("6H", 0, "X1") in actions(given)
+    after = {**given, "hand": "X1 9C 9D 2C", "must_replay": "X1", "laid": {0: "this_turn"}}
+    after["melds"] = [{**RUN, "by": [1, 0, 1]}]
+    assert actions(after) == [
+        lay_down("9C 9D X1=9"),
+        lay_off("X1=4H", 0),
+        lay_off("X1=8H", 0),
+    ]
+
+
+def test_a_swap_says_where_the_joker_moves():
+    rules = {"joker_swap": "run", "joker_swap_then": "shift"}
+    found = actions({"rules": rules, "hand": "6H X2", "melds": [JOKER]})
+    assert found == [
+        lay_off("X2=4H", 0),
+        lay_off("X2=8H", 0),
+        swap_joker("6H", 0, "X1=4H"),
+        swap_joker("6H", 0, "X1=8H"),
+        discard("6H"),
+        discard("X2"),
+    ]
+
+
+WINDOW = {"phase": "draw", "discards": "2C X1 9C 9D", "hands": {2: "9S 2D"}}
+
+
+def test_a_joker_of_the_pile_is_called_with_what_lies_above_it():
+    assert calls(WINDOW, 2) == [call(2, "X1", lay_down("9C 9D X1=9"))]
+
+
+def test_a_call_may_be_a_lay_off_with_what_bridges_the_gap():
+    given = {"phase": "draw", "discards": "2C 9H 8H", "melds": [RUN]}
+    assert calls(given, 2) == [
+        call(2, "9H", lay_off("8H 9H", 0)),
+        call(2, "8H", lay_off("8H", 0)),
+    ]
+
+
+def test_cards_of_the_hand_help_a_call_where_they_may():
+    given = {**WINDOW, "discards": "2C 9C 9D", "rules": {"calls": "with_hand"}}
+    assert calls(given, 2) == [call(2, "9C", lay_down("9C 9D 9S"))]
+    assert calls({**given, "rules": {}}, 2) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "seat"),
+    [
+        ({**WINDOW, "rules": {"calls": "off"}}, 2),
+        ({**WINDOW, "rules": {"calls": "lay_off"}}, 2),
+        (WINDOW, 3),  # the discarder
+        ({**WINDOW, "phase": "play"}, 2),
+        ({**WINDOW, "rules": {"first_meld_least": 50}}, 2),
+    ],
+)
+def test_nothing_is_called_where_it_may_not_be(given: Given, seat: int):
+    assert calls(given, seat) == []
+
+
+def test_before_the_draw_the_ways_to_draw_are_listed():
+    assert actions({"phase": "draw", "hand": "9S 2D", "discards": "KC 9C 9D"}) == [
+        draw(),
+        take("9C"),
+        take("9D"),
+    ]
+    dry = {"phase": "draw", "stock": "", "seats": 5, "discards": "9D"}
+    assert actions(dry) == [pass_(), take("9D")]
+
+
+def test_what_is_listed_for_a_caller_can_be_called():
+    (called,) = calls(WINDOW, 2)
+    assert judged(WINDOW, resolve_calls(called))["verdict"] == "legal"

@@ -164,6 +164,23 @@ class Table:
         """Whether the turn came to the player by a rummy call."""
         return self.taken is not None and self.taken.source is TakenFrom.CALL
 
+    @property
+    def nothing_to_call(self) -> bool:
+        """Whether the turn before ended without a discard: by declining to draw, or by floating.
+
+        Who has no card left after a turn that only a discard would have ended for good has floated;
+        that is seen from the hand, unless a caller came between and the turn before was elsewhere.
+        """
+        return self.passes > 0 or self.window_closed or self.player_before_floats
+
+    @property
+    def player_before_floats(self) -> bool:
+        """Whether the player to the right, whose turn was the last, has melded his last card."""
+        options = self.options
+        if options.go_out != "discard_or_float" or options.after_call == "resume":
+            return False
+        return not any(seat.count for seat in self.seats[self.turn - 1 :][:1])
+
     def left_of(self, seat: int) -> int:
         """The next seat in turn order."""
         return (seat + 1) % len(self.seats)

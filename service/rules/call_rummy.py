@@ -41,7 +41,7 @@ def window_is_open(table: Table, action: ResolveCalls) -> Findings:
     if table.phase is Phase.PLAY:
         yield Because(params={"reason": "called" if table.came_by_call else "drawn"})
     elif table.phase is Phase.DRAW:
-        if table.passes or table.window_closed:
+        if table.nothing_to_call:
             yield Because(params={"reason": "passed" if table.passes else "floated"})
         elif table.last_discard_by is None and not table.options.calls_on_upcard:
             yield Because(params={"reason": "nothing_discarded"})
@@ -164,8 +164,8 @@ class Window:
                     legal[number] = verdict
                 case Undetermined(doubts):
                     open_[number] = Undetermined(doubts_placed(doubts, "calls", number))
-                case Illegal(violations):
-                    refused[number] = placed(violations, "calls", number)
+                case verdict:
+                    refused[number] = placed(verdict.violations, "calls", number)
         hopeful = [*legal, *open_]
         if not hopeful:
             return Illegal(sum(refused, general))

@@ -12,7 +12,7 @@ from service.rules import proposals
 MOST_LISTED: Final = 300
 """Melds to lay down, and calls, that one list names."""
 _MOST_JUDGED: Final = 600
-_MOST_TRIED: Final = 10_000
+_MOST_TRIED: Final = 3_000
 """Melds that are judged, and that are looked at, for one list, however few of them are legal."""
 
 

@@ -148,6 +148,8 @@ FORBIDDEN = (
     forbidden(WINDOW, "nobody floats", {**FLOATING, "window_closed": True}, None, "",
               "/window_closed", {}),
     forbidden(WINDOW, "a player floats by a discard", {**CLOSED, **BY_DISCARD}),
+    forbidden(WINDOW, "not the player floats whose turn was the last",
+              {**CLOSED, "hands": {2: ""}}, None, "", "/window_closed", {}),
     forbidden(WINDOW, "after the draw", {**CLOSED, "phase": "play"}),
     forbidden(WINDOW, "after the end", {**OUT, "rules": FLOATING["rules"], "window_closed": True}),
     forbidden(RESUMED, "play goes to the caller's left", {**CALLER, "rules": {}}, None, "",

@@ -31,7 +31,7 @@ from service.game.strands import (
 )
 from service.game.suit_runs import SuitRuns
 
-MOST_STEPS: Final = 60_000
+MOST_STEPS: Final = 100_000
 """Steps after which a search is given up: it then has taken as long as anybody should wait."""
 _SUITS: Final = range(len(cards.SUITS))
 _NARROW: Final = 60

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from service.game import cards
-from service.game.arrangement import Arrangement, best_arrangement
+from service.game.arrangement import Arrangement, TooComplex, best_arrangement
 from service.game.house_rules import Options
 from service.game.melds import Kind, Meld, Reading
 from tests.arrangement_hands import PLAIN, Deal, any_deal, any_rules
@@ -34,7 +34,7 @@ CARD = {code: card for card, code in cards.CODE_OF_CARD.items()}
 FACE = {code: face for face, code in cards.CODE_OF_FACE.items()}
 
 
-def arranged(deal: Deal) -> Arrangement:
+def arranged(deal: Deal) -> Arrangement | TooComplex:
     """What the service makes of the deal."""
     table = tuple(
         Meld(
@@ -46,9 +46,13 @@ def arranged(deal: Deal) -> Arrangement:
         )
         for meld in deal.table
     )
-    found = best_arrangement(tuple(CARD[card] for card in deal.hand), table, deal.rules)
-    assert isinstance(found, Arrangement)
-    return found
+    return best_arrangement(tuple(CARD[card] for card in deal.hand), table, deal.rules)
+
+
+def arranged_in_time(deal: Deal) -> Arrangement:
+    """The same; a deal whose search comes to its bound is no example."""
+    found = arranged(deal)
+    return found if isinstance(found, Arrangement) else reject()
 
 
 def coded(reading: Reading) -> Laid:
@@ -106,9 +110,8 @@ def taken_apart(found: Arrangement, deal: Deal) -> tuple[Key, list[str]]:
     return Key(points, -len(left), -groups), used + left
 
 
-def assert_best(deal: Deal, groups: Sequence[Group]) -> Key:
+def assert_best(deal: Deal, found: Arrangement, groups: Sequence[Group]) -> Key:
     """The arrangement is a legal one and, by the reference, none is better; how good it is."""
-    found = arranged(deal)
     key, used = taken_apart(found, deal)
     assert sorted(used) == sorted(deal.hand)
     melds = [lay_off.meld for lay_off in found.lay_offs]
@@ -143,22 +146,28 @@ def greedy(deal: Deal, groups: Sequence[Group]) -> Key:
 @pytest.mark.parametrize("house_rules", ["plain", "any"])
 def test_the_best_arrangement_is_found_where_a_greedy_one_is_not(lot, house_rules):
     random = Random(f"{house_rules} {lot}")
-    greedy_fails = 0
+    greedy_fails = given_up = 0
     for _ in range(HANDS):
         rules = PLAIN if house_rules == "plain" else any_rules(random)
         deal = any_deal(random, rules, melds=random.choice((0, 0, 1, 2, 3)))
+        found = arranged(deal)
+        if isinstance(found, TooComplex):
+            given_up += 1
+            continue
         groups = all_groups(deal)
-        greedy_fails += greedy(deal, groups) < assert_best(deal, groups)
+        greedy_fails += greedy(deal, groups) < assert_best(deal, found, groups)
     assert greedy_fails > HANDS // 50
+    # By odd house rules (four jokers, runs round the corner) a search may come to its bound.
+    assert given_up <= (0 if house_rules == "plain" else HANDS // 100)
 
 
 @given(st.randoms(use_true_random=False), st.integers(0, 3))
 def test_it_is_found_for_any_deal(random, melds):
     deal = any_deal(random, any_rules(random), melds=melds)
-    assert_best(deal, all_groups(deal))
+    assert_best(deal, arranged_in_time(deal), all_groups(deal))
 
 
 @given(st.randoms(use_true_random=False), st.integers(0, 3))
 def test_the_order_of_the_cards_makes_no_difference(random, melds):
     deal = any_deal(random, any_rules(random), melds=melds)
-    assert arranged(deal) == arranged(deal._replace(hand=deal.hand[::-1]))
+    assert arranged_in_time(deal) == arranged(deal._replace(hand=deal.hand[::-1]))

@@ -20,7 +20,8 @@ class Options:
     )
     sides: str = option(
         "each",
-        "Who plays together: each for himself, or partners, who sit opposite and share one score.",
+        "Who plays together: each for himself, or partners, at a table of four, who sit opposite "
+        "and share one score.",
         words=("each", "partners"),
         fixed=True,
     )
@@ -124,8 +125,9 @@ class Options:
     )
     top_card: str = option(
         "free",
-        "The top discard taken alone: free, it may be kept; must_use, it must be melded or laid "
-        "off; only_if_stock_empty, it may be taken only from then on.",
+        "The top discard taken alone: free, it may be kept, though not discarded in the same turn; "
+        "must_use, it must be melded or laid off; only_if_stock_empty, it may be taken only from "
+        "then on.",
         words=("free", "must_use", "only_if_stock_empty"),
         fixed=True,
     )
@@ -238,7 +240,7 @@ class Options:
     go_out_bonus: int = option(0, "Points for going out.", least=0, most=500, fixed=True)
     target: int | None = option(
         500,
-        "Total points that end the match; null for no target.",
+        "Total points that end the match; null for no target, only with a number of deals.",
         least=1,
         most=10_000,
         optional=True,
@@ -246,7 +248,7 @@ class Options:
     )
     deals: int | None = option(
         None,
-        "Number of deals that ends the match; null for no limit.",
+        "Number of deals that ends the match; null for no limit, only with a target.",
         least=1,
         most=1_000,
         optional=True,

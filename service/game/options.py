@@ -5,7 +5,7 @@ What options there are stands in `house_rules`; here is what an option is.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 Value = int | bool | str | None
 
@@ -94,6 +94,13 @@ class Option:
             several = "one of: " if len(self.words) > 1 else ""
             allowed.append(several + ", ".join(self.words))
         return ", or ".join([*allowed, *(["null for none"] if self.optional else [])])
+
+
+class Contradiction(NamedTuple):
+    """Why options cannot be played by, as a sentence, and the options that it is about."""
+
+    sentence: str
+    options: tuple[str, ...] = ()
 
 
 def option(

@@ -20,20 +20,17 @@ from service.game.slots import Slot, Slots, fillings, holding, layouts, most_wor
 def every_meld(hand: Hand, options: Options) -> Iterator[tuple[Play, ...]]:
     """Every new meld that cards of the hand make, each choice of twins and jokers by itself.
 
-    Sets come first, by rank, then runs, by suit, small ones first. Nothing is worked out before
-    it is asked for.
+    Those with the fewest jokers come first, so that a list that is cut has what matters most; of
+    these sets, by rank, then runs, by suit, small ones first. Nothing is worked out before it is
+    asked for.
     """
     naturals, jokers = _sorted_out(hand)
-    for its_rank in range(runs.RANKS):
-        alike = [card for card in naturals if cards.rank(cards.face(card)) == its_rank]
-        yield from _every_set(its_rank, alike, jokers, options)
-    for its_suit in range(len(cards.SUITS)):
-        held = _by_rank(naturals, its_suit)
-        for length in range(options.shortest_run, options.longest_run + 1):
-            most = _most_jokers(length, len(jokers), options)
-            for slots in layouts(its_suit, length, held, most, options):
-                for laid in fillings(slots, most, apart=options.jokers_apart):
-                    yield from _with_jokers(laid, slots, jokers)
+    for count in range(len(jokers) + 1):
+        for its_rank in range(runs.RANKS):
+            alike = [card for card in naturals if cards.rank(cards.face(card)) == its_rank]
+            yield from _every_set(its_rank, alike, jokers, count, options)
+        for its_suit in range(len(cards.SUITS)):
+            yield from _every_run(its_suit, naturals, jokers, count, options)
 
 
 def _sorted_out(hand: Hand) -> tuple[list[Card], list[Card]]:
@@ -78,15 +75,30 @@ def _with_jokers(
 
 
 def _every_set(
-    its_rank: int, alike: Sequence[Card], jokers: Sequence[Card], options: Options
+    its_rank: int, alike: Sequence[Card], jokers: Sequence[Card], count: int, options: Options
 ) -> Iterator[tuple[Play, ...]]:
+    """Every set of that rank with just so many of the jokers."""
     for size in range(sets.SMALLEST_SET, sets.largest(options) + 1):
-        for count in range(_most_jokers(size, len(jokers), options) + 1):
-            for naturals in _choices(alike, size - count, options):
-                faces = [cards.face(card) for card in naturals]
-                for stand_for in sets.left_for_jokers(its_rank, faces, count, options):
-                    for chosen in combinations(jokers, count):
-                        yield _canonical(naturals, chosen, stand_for)
+        if count > _most_jokers(size, len(jokers), options):
+            continue
+        for naturals in _choices(alike, size - count, options):
+            faces = [cards.face(card) for card in naturals]
+            for stand_for in sets.left_for_jokers(its_rank, faces, count, options):
+                for chosen in combinations(jokers, count):
+                    yield _canonical(naturals, chosen, stand_for)
+
+
+def _every_run(
+    its_suit: int, naturals: Sequence[Card], jokers: Sequence[Card], count: int, options: Options
+) -> Iterator[tuple[Play, ...]]:
+    """Every run of that suit with just so many of the jokers."""
+    held = _by_rank(naturals, its_suit)
+    for length in range(options.shortest_run, options.longest_run + 1):
+        if count > _most_jokers(length, len(jokers), options):
+            continue
+        for slots in layouts(its_suit, length, held, count, options):
+            for laid in fillings(slots, count, apart=options.jokers_apart):
+                yield from _with_jokers(laid, slots, jokers)
 
 
 def _choices(alike: Sequence[Card], count: int, options: Options) -> Iterator[tuple[Card, ...]]:

@@ -1,7 +1,8 @@
 """What a rule is, how it is cited, and what it finds.
 
 A rule is a check with a name, a text and a source. The name is the address of the check: module
-and function. The text is the first paragraph of its docstring, so that it is worded once.
+and function. The text is the first paragraph of its docstring, the details are the others, so that
+it is worded once.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -53,6 +54,7 @@ class Rule:
 
     name: str
     text: str
+    details: str
     source: str
     ruling: bool
     check: Callable[..., Findings]
@@ -80,7 +82,8 @@ def rule(source: str, *, ruling: bool = False) -> Callable[[Callable[..., Findin
     def make(check: Callable[..., Findings]) -> Rule:
         # service.rules.discard gives discard, service.rules.consistency.lying gives consistency.
         module = check.__module__.split(".")[2]
-        text = " ".join((getdoc(check) or "").partition("\n\n")[0].split())
-        return Rule(f"{module}.{check.__name__}", text, source, ruling, check)
+        first, _, others = (getdoc(check) or "").partition("\n\n")
+        text, details = (" ".join(paragraphs.split()) for paragraphs in (first, others))
+        return Rule(f"{module}.{check.__name__}", text, details, source, ruling, check)
 
     return make

@@ -5,7 +5,7 @@ two ways, only that one has slots here which `melds.readings` finds.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import NamedTuple
 
 from service.game import cards, runs
@@ -75,33 +75,53 @@ def holding(card: Card, slots: Slots) -> Slots | None:
     return None
 
 
-def fillings(slots: Slots, most: int, *, apart: bool) -> Iterator[Filling]:
-    """Every way to fill the slots with at most so many jokers; no way is begun in vain."""
-    needed = [0]
+def fillings(slots: Slots, jokers: int, *, apart: bool) -> Iterator[Filling]:
+    """Every way to fill the slots with just so many jokers; no way is begun in vain."""
+    yield from _filled(slots, _rooms(slots, apart=apart), jokers, apart=apart)
+
+
+class _Room(NamedTuple):
+    """How many jokers slots can take: at least, and at most, also where one lies before them.
+
+    They can take any number between; none at all where the most is None.
+    """
+
+    least: int
+    most: int | None
+    most_after_joker: int | None
+
+
+def _rooms(slots: Slots, *, apart: bool) -> list[_Room]:
+    """The room from each slot on, and behind the last one."""
+    rooms = [_Room(0, 0, 0)]
     for slot in reversed(slots):
-        needed.append(needed[-1] + (not slot.naturals))
-    needed.reverse()
-    if needed[0] <= most and not (apart and _must_lie_together(slots)):
-        yield from _filled(slots, needed, most, apart=apart)
-
-
-def _must_lie_together(slots: Slots) -> bool:
-    return any(not (one.naturals or other.naturals) for one, other in pairwise(slots))
+        rest = rooms[-1]
+        natural = rest.most if slot.naturals else None
+        joker = None
+        if slot.joker and rest.most_after_joker is not None:
+            joker = 1 + rest.most_after_joker
+        most = max((n for n in (natural, joker) if n is not None), default=None)
+        rooms.append(_Room(rest.least + (not slot.naturals), most, natural if apart else most))
+    return rooms[::-1]
 
 
 def _filled(
-    slots: Slots, needed: Sequence[int], most: int, *, apart: bool, after_joker: bool = False
+    slots: Slots, rooms: Sequence[_Room], jokers: int, *, apart: bool, after_joker: bool = False
 ) -> Iterator[Filling]:
+    """The ways to fill the slots, `rooms` being the room from each of them on."""
+    least, most, most_after_joker = rooms[0]
+    room = most_after_joker if after_joker else most
+    if room is None or not least <= jokers <= room:
+        return
     if not slots:
         yield ()
         return
     first, rest = slots[0], slots[1:]
     for card in first.naturals:
-        for filling in _filled(rest, needed[1:], most, apart=apart):
+        for filling in _filled(rest, rooms[1:], jokers, apart=apart):
             yield (card, *filling)
-    barred = apart and (after_joker or (bool(rest) and not rest[0].naturals))
-    if first.joker and needed[1] < most and not barred:
-        for filling in _filled(rest, needed[1:], most - 1, apart=apart, after_joker=True):
+    if first.joker and not (apart and after_joker):
+        for filling in _filled(rest, rooms[1:], jokers - 1, apart=apart, after_joker=True):
             yield (None, *filling)
 
 

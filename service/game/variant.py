@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from service.game.actions import Action
 from service.game.house_rules import Options
-from service.game.options import Value
+from service.game.options import Contradiction, Value
 from service.game.rule import Because, Doubt, Rule, Unknown, Violation
 from service.game.score import Match, SeatScore
 from service.game.table import Table
@@ -56,7 +56,7 @@ class Move:
 class Variant:
     """A game. `moves` is its rule book: an action class that is missing is no action in it.
 
-    `contradictions` says, a sentence each, why settled options cannot be played by so many seats.
+    `contradictions` says why settled options cannot be played by so many seats.
     `score` gives each seat's score, `match` what totals of the sides after a deal come to.
     """
 
@@ -68,7 +68,7 @@ class Variant:
     options: type[Options]
     moves: Mapping[type[Action], Judge]
     consistency: tuple[Rule, ...]
-    contradictions: Callable[[Options, int], tuple[str, ...]]
+    contradictions: Callable[[Options, int], tuple[Contradiction, ...]]
     score: Callable[[Table], tuple[SeatScore, ...]]
     match: Callable[[Table, tuple[int, ...]], Match]
     presets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)

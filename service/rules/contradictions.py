@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from service.game.house_rules import Options
+from service.game.options import Contradiction
 from service.rules.deal import too_few_cards
 
 _PARTNERS: Final = 4
 
 
-def contradictions(options: Options, seats: int) -> tuple[str, ...]:
-    """Why so many seats cannot play by these options, a sentence each; empty where they can."""
+def contradictions(options: Options, seats: int) -> tuple[Contradiction, ...]:
+    """Why so many seats cannot play by these options; empty where they can."""
     return (
         *too_few_cards(options, seats),
         *_sides(options, seats),
@@ -21,46 +22,63 @@ def contradictions(options: Options, seats: int) -> tuple[str, ...]:
     )
 
 
-def _sides(options: Options, seats: int) -> Iterator[str]:
+def _sides(options: Options, seats: int) -> Iterator[Contradiction]:
     if options.sides == "partners" and seats != _PARTNERS:
-        yield f"Partners sit opposite each other at a table of four, not of {seats}."
+        yield Contradiction(
+            f"Partners sit opposite each other at a table of four, not of {seats}.", ("sides",)
+        )
 
 
-def _melds(options: Options) -> Iterator[str]:
+def _melds(options: Options) -> Iterator[Contradiction]:
     if options.distinct_suits and options.largest_set > 4:
-        yield (
+        yield Contradiction(
             f"A set of {options.largest_set} cards needs suits that repeat: "
-            "largest_set above 4 goes only with distinct_suits false."
+            "largest_set above 4 goes only with distinct_suits false.",
+            ("largest_set", "distinct_suits"),
         )
     if options.longest_run > 13 and options.ace != "either":
-        yield "A run of 14 has an ace at each end: longest_run 14 goes only with ace either."
+        yield Contradiction(
+            "A run of 14 has an ace at each end: longest_run 14 goes only with ace either.",
+            ("longest_run", "ace"),
+        )
 
 
-def _jokers(options: Options) -> Iterator[str]:
+def _jokers(options: Options) -> Iterator[Contradiction]:
     if options.joker_swap != "none":
         if not options.jokers:
-            yield "Without jokers none can be swapped: joker_swap needs jokers."
+            yield Contradiction(
+                "Without jokers none can be swapped: joker_swap needs jokers.",
+                ("joker_swap", "jokers"),
+            )
         if options.joker_swap_then == "shift" and options.joker_swap == "any":
-            yield (
+            yield Contradiction(
                 "A joker moves to an end of its run: joker_swap_then shift goes only with "
-                "joker_swap run."
+                "joker_swap run.",
+                ("joker_swap_then", "joker_swap"),
             )
         return
     if options.joker_swap_from != "any" or options.joker_swap_then != "play":
-        yield "joker_swap_from and joker_swap_then say nothing where joker_swap is none."
-
-
-def _ends(options: Options) -> Iterator[str]:
-    if options.target is None and options.deals is None:
-        yield "The match would never end: it needs a target or a number of deals."
-    if options.last_discard == "unplayable" and options.go_out in {"meld", "meld_or_float"}:
-        yield (
-            "No discard goes out where go_out is meld or meld_or_float: last_discard unplayable "
-            "says nothing there."
+        yield Contradiction(
+            "joker_swap_from and joker_swap_then say nothing where joker_swap is none.",
+            ("joker_swap_from", "joker_swap_then", "joker_swap"),
         )
 
 
-def _calls(options: Options) -> Iterator[str]:
+def _ends(options: Options) -> Iterator[Contradiction]:
+    if options.target is None and options.deals is None:
+        yield Contradiction(
+            "The match would never end: it needs a target or a number of deals.",
+            ("target", "deals"),
+        )
+    if options.last_discard == "unplayable" and options.go_out in {"meld", "meld_or_float"}:
+        yield Contradiction(
+            "No discard goes out where go_out is meld or meld_or_float: last_discard unplayable "
+            "says nothing there.",
+            ("last_discard", "go_out"),
+        )
+
+
+def _calls(options: Options) -> Iterator[Contradiction]:
     if options.calls != "off":
         return
     chosen = {
@@ -71,4 +89,7 @@ def _calls(options: Options) -> Iterator[str]:
     }
     idle = [name for name, given in chosen.items() if given]
     if idle:
-        yield f"Rummy is not called where calls is off, so these say nothing: {', '.join(idle)}."
+        yield Contradiction(
+            f"Rummy is not called where calls is off, so these say nothing: {', '.join(idle)}.",
+            ("calls", *(name.split()[0] for name in idle)),
+        )

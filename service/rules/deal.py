@@ -1,27 +1,32 @@
 """Dealing."""
 
 from dataclasses import replace
+from typing import Final
 
 from service.game import cards
 from service.game.house_rules import Options
+from service.game.options import Contradiction
 from service.game.shuffle import shuffled
 from service.game.table import Phase, Rules, Seat, Table
 
+_SIZES: Final = ("hand_size", "packs", "jokers")
 
-def too_few_cards(options: Options, seats: int) -> tuple[str, ...]:
+
+def too_few_cards(options: Options, seats: int) -> tuple[Contradiction, ...]:
     """Why so many seats cannot be dealt to, with the arithmetic (rummy-500 F2)."""
     held = 52 * options.packs + options.jokers
     needed = seats * options.hand_size + 1
     dry = options.stock_empty == "end_at_once" and needed == held
     if dry:
-        return ("With stock_empty end_at_once cards must be left for a stock, but all are dealt.",)
+        sentence = "With stock_empty end_at_once cards must be left for a stock, but all are dealt."
+        return (Contradiction(sentence, ("stock_empty", *_SIZES)),)
     if needed <= held:
         return ()
     sentence = (
         f"{seats} hands of {options.hand_size} and one card turned up need {needed} cards, "
         f"but {options.packs} x 52 cards and {options.jokers} jokers are {held}."
     )
-    return (sentence,)
+    return (Contradiction(sentence, _SIZES),)
 
 
 def deal(

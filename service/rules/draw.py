@@ -38,7 +38,7 @@ def order_is_known(table: Table, action: Draw) -> Findings:
     """A new stock is shuffled by the seed of the table, or its order is given with the draw."""
     due = not table.stock_count and can_be_renewed(table)
     if due and action.new_stock is None and order_is_open(table):
-        yield Unknown(stock=True)
+        yield Unknown(stock=True, params={"reason": "order_is_open"})
 
 
 def carry_out(table: Table, action: Draw) -> tuple[Table, tuple[Event, ...]]:

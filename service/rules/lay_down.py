@@ -1,11 +1,12 @@
 """Laying new melds on the table."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from service.game import cards
+from service.game import cards, sets
 from service.game.actions import LayDown
 from service.game.cards import Card
-from service.game.melds import Flaw, Meld, flaws, readings
+from service.game.melds import Flaw, Meld, Play, fewest, flaws, readings
 from service.game.points import meld_points
 from service.game.rule import Because, Findings, rule
 from service.game.table import Laid, Table
@@ -13,12 +14,23 @@ from service.game.verdict import Event, EventName
 from service.rules.hand import not_held, repeated
 from service.rules.turn import after_play
 
+Facts = Callable[[tuple[Play, ...]], dict[str, int]]
 
-def _with_flaw(table: Table, action: LayDown, flaw: Flaw) -> Findings:
+
+def _none(_: tuple[Play, ...]) -> dict[str, int]:
+    return {}
+
+
+def _with_flaw(table: Table, action: LayDown, flaw: Flaw, facts: Facts = _none) -> Findings:
+    """Each meld of the action that has the flaw; `facts` are the numbers it hangs on."""
     for number, meld in enumerate(action.melds):
         if flaw in flaws(meld, table.options):
             cards_played = tuple(play.card for play in meld)
-            yield Because(cards_played, ("melds", number), plays=meld)
+            yield Because(cards_played, ("melds", number), facts(meld), plays=meld)
+
+
+def _jokers(meld: tuple[Play, ...]) -> int:
+    return sum(cards.is_joker(play.card) for play in meld)
 
 
 @rule("rummy-500 F7, F8, F16; seed 500, item 7")
@@ -36,7 +48,11 @@ def each_card_once(table: Table, action: LayDown) -> Findings:
 @rule("rummy-500 F7, F8; seed 500, items 13 and 15")
 def three_cards_or_more(table: Table, action: LayDown) -> Findings:
     """A meld has at least three cards, a run as many as `shortest_run` says."""
-    yield from _with_flaw(table, action, Flaw.TOO_FEW)
+
+    def facts(meld: tuple[Play, ...]) -> dict[str, int]:
+        return {"count": len(meld), "least": fewest(meld, table.options)}
+
+    yield from _with_flaw(table, action, Flaw.TOO_FEW, facts)
 
 
 @rule("rummy-500 F10, A24", ruling=True)
@@ -45,13 +61,21 @@ def one_natural_card(table: Table, action: LayDown) -> Findings:
 
     No source says so; but of jokers alone neither rank nor suit could be checked.
     """
-    yield from _with_flaw(table, action, Flaw.NO_NATURAL)
+
+    def facts(meld: tuple[Play, ...]) -> dict[str, int]:
+        return {"count": len(meld) - _jokers(meld), "least": table.options.least_naturals}
+
+    yield from _with_flaw(table, action, Flaw.NO_NATURAL, facts)
 
 
 @rule("options: most_jokers")
 def few_enough_jokers(table: Table, action: LayDown) -> Findings:
     """A meld has no more jokers than `most_jokers` says."""
-    yield from _with_flaw(table, action, Flaw.TOO_MANY_JOKERS)
+
+    def facts(meld: tuple[Play, ...]) -> dict[str, int]:
+        return {"count": _jokers(meld), "most": table.options.most_jokers or 0}
+
+    yield from _with_flaw(table, action, Flaw.TOO_MANY_JOKERS, facts)
 
 
 @rule("options: jokers_apart")
@@ -75,7 +99,11 @@ def set_suits_differ(table: Table, action: LayDown) -> Findings:
 @rule("rummy-500 F7, A20; seed 500, item 13")
 def set_has_room(table: Table, action: LayDown) -> Findings:
     """A set has at most four cards, jokers included, or as many as `largest_set` says."""
-    yield from _with_flaw(table, action, Flaw.NO_ROOM)
+
+    def facts(meld: tuple[Play, ...]) -> dict[str, int]:
+        return {"count": len(meld), "most": sets.largest(table.options)}
+
+    yield from _with_flaw(table, action, Flaw.NO_ROOM, facts)
 
 
 @rule("rummy-500 F8, A18; seed 500, item 15; Pagat, Bicycle")

@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 from service.game.actions import Action, Call, ResolveCalls
 from service.game.table import Table
-from service.game.verdict import Legal
+from service.game.verdict import Legal, Undetermined, Verdict
 from service.rules import proposals
 
 MOST_LISTED: Final = 300
@@ -20,7 +20,8 @@ _MOST_TRIED: Final = 3_000
 class LegalActions:
     """What a seat may do now: its canonical actions, and its rummy calls.
 
-    `more`: not all melds or calls are listed. `unseen` cards of its hand may allow more besides.
+    `more`: there may be others. The list of melds or of calls was cut, or a draw hangs on
+    the order of a new stock, which is not known. `unseen` cards of its hand may allow more besides.
     """
 
     seat: int
@@ -35,18 +36,23 @@ def list_legal(table: Table, who: int) -> LegalActions:
     own = who == table.turn
     melds = _listed(table, proposals.many(table) if own else iter(()), lambda meld: meld)
     others = [
-        action
+        (action, table.variant.judge(table, action))
         for action in (proposals.few(table) if own else ())
-        if isinstance(table.variant.judge(table, action), Legal)
     ]
+    undecided = any(_hangs_on_the_stock(verdict) for _, verdict in others)
     calls = _listed(table, proposals.calls(table, who), lambda call: ResolveCalls(calls=(call,)))
     return LegalActions(
         who,
-        (*melds[0], *others),
+        (*melds[0], *(action for action, verdict in others if isinstance(verdict, Legal))),
         tuple(calls[0]),
-        melds[1] or calls[1],
+        melds[1] or calls[1] or undecided,
         table.seats[who].unseen,
     )
+
+
+def _hangs_on_the_stock(verdict: Verdict) -> bool:
+    """Whether it is not known which cards a new stock would have on top."""
+    return isinstance(verdict, Undetermined) and any(d.unknown.stock for d in verdict.doubts)
 
 
 Proposed = TypeVar("Proposed")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from service.game.options import Value, settle
+from service.game.options import Contradiction, Value, settle
 from service.game.table import Rules
 from service.game.variant import Variant
 from service.variants.rummy_500 import RUMMY_500
@@ -14,8 +14,8 @@ VARIANTS: Final[Mapping[str, Variant]] = {game.name: game for game in (RUMMY_500
 
 def rules_for(
     variant: Variant, given: Mapping[str, Value], seats: int, preset: str | None = None
-) -> Rules | tuple[str, ...]:
-    """What a table of so many seats is played by, or why it cannot be, a sentence each.
+) -> Rules | tuple[Contradiction, ...]:
+    """What a table of so many seats is played by, or why it cannot be.
 
     `given` holds options that `Option.refusal` has let pass; they override those of the preset.
     """
@@ -26,9 +26,10 @@ def rules_for(
 @lru_cache(maxsize=1024)
 def _rules_for(
     variant: Variant, given: tuple[tuple[str, Value], ...], seats: int, preset: str | None
-) -> Rules | tuple[str, ...]:
+) -> Rules | tuple[Contradiction, ...]:
     if not variant.least_seats <= seats <= variant.most_seats:
-        return (f"{variant.title} is for {variant.least_seats} to {variant.most_seats} players.",)
+        sentence = f"{variant.title} is for {variant.least_seats} to {variant.most_seats} players."
+        return (Contradiction(sentence),)
     bundle = variant.presets[preset] if preset else {}
     options = settle(variant.options, {**bundle, **dict(given)}, seats)
     return variant.contradictions(options, seats) or Rules(variant, options, given, preset)

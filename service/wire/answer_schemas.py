@@ -113,7 +113,8 @@ ANSWERS: Final[dict[str, JsonSchema]] = {
             ),
             "more": {
                 "type": "boolean",
-                "description": "Whether there are more melds or calls than are listed.",
+                "description": "Whether there may be more: a list was cut, those with the fewest "
+                "jokers being listed, or a draw hangs on the order of a new stock.",
             },
         },
         {
@@ -147,14 +148,22 @@ ANSWERS: Final[dict[str, JsonSchema]] = {
         "What a deal brings a seat.",
         {
             "seat": SEAT,
-            "melded": {**NUMBER, "description": "Points of its cards on the table."},
-            "in_hand": {**NUMBER, "description": "Points of its known cards in hand."},
+            "melded": {
+                **NUMBER,
+                "description": "Points of its cards on the table, where these score.",
+            },
+            "in_hand": {
+                **NUMBER,
+                "description": "Points of its known cards in hand, lost or a penalty; 0 "
+                "where the winner takes them, who has them among its items.",
+            },
             "items": list_of(ref("ScoreItem"), MOST_CARDS),
         },
         {
             "points": {
                 **NUMBER,
-                "description": "What the deal brings the seat; absent if not all is seen.",
+                "description": "What the deal brings the seat: penalties are above 0; "
+                "absent if not all is seen.",
             },
             "bonus": {**NUMBER, "description": "Points in it that are no card's."},
             "unseen": {**NUMBER, "description": "Cards in hand that are not seen."},

@@ -213,6 +213,7 @@ def rule(found: Rule, games: tuple[Variant, ...]) -> Answer:
     return {
         "rule": found.name,
         "text": found.text,
+        **({"details": found.details} if found.details else {}),
         "source": found.source,
         "ruling": found.ruling,
         "variants": [game.name for game in games],

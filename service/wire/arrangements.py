@@ -175,7 +175,12 @@ def arrangement_schemas() -> dict[str, JsonSchema]:
                 "left": {**CARDS, "description": "The cards that stay in the hand."},
                 "melded": {**NUMBER, "description": "Points of the cards that are played."},
                 "in_hand": {**NUMBER, "description": "Points of the cards that stay."},
-                "points": {**NUMBER, "description": "What the deal would bring, ended like this."},
+                "points": {
+                    **NUMBER,
+                    "description": "What the deal would bring, ended like this: `melded` less "
+                    "`in_hand`, or where melds do not score, less `in_hand` alone (penalties are "
+                    "below 0 here).",
+                },
             },
             {},
         ),
@@ -188,7 +193,9 @@ def arrangement_schemas() -> dict[str, JsonSchema]:
                     "then in the fewest groups.",
                 },
                 "melds": list_of(
-                    ref("PossibleMeld"), MOST_LISTED, description="Every possible meld."
+                    ref("PossibleMeld"),
+                    MOST_LISTED,
+                    description="Every possible meld, or of more than 300 so many of them.",
                 ),
                 "lay_offs": list_of(
                     ref("PossibleLayOff"),
@@ -197,7 +204,8 @@ def arrangement_schemas() -> dict[str, JsonSchema]:
                 ),
                 "more": {
                     "type": "boolean",
-                    "description": "Whether there are more possible melds than are listed.",
+                    "description": "Whether there are more possible melds than are "
+                    "listed: those with the fewest jokers are.",
                 },
             },
             {},

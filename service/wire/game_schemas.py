@@ -88,7 +88,7 @@ GAMES: Final[dict[str, JsonSchema]] = {
                 TEXT, 100, description="What it is asked of; empty for a rule about tables."
             ),
         },
-        {},
+        {"details": {**TEXT, "description": "Exceptions, and what house rules make of it."}},
     ),
 }
 GAMES["Variant"] = object_of(

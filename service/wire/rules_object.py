@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from marshmallow import ValidationError
 
-from service.game.options import ByOption, BySeats, Option, Value, declared
+from service.game.options import ByOption, BySeats, Contradiction, Option, Value, declared
 from service.game.table import Rules
 from service.game.variant import Variant
 from service.referee import find_variant, variants
@@ -25,8 +25,16 @@ class AskedRules:
         """What so many seats play by; `ValidationError` where that is impossible."""
         rules = rules_for(self.variant, self.given, seats, self.preset)
         if isinstance(rules, tuple):
-            raise ValidationError({"rules": list(rules)})
+            raise ValidationError({"rules": self._refusals(rules)})
         return rules
+
+    def _refusals(self, contradictions: tuple[Contradiction, ...]) -> dict[str, list[str]]:
+        """Each sentence at the options it is about that were sent; else at the whole."""
+        refusals: dict[str, list[str]] = {}
+        for sentence, options in contradictions:
+            for place in [name for name in options if name in self.given] or ["_schema"]:
+                refusals.setdefault(place, []).append(sentence)
+        return refusals
 
 
 _OPTIONS: Final[dict[str, dict[str, Option]]] = {

@@ -18,10 +18,10 @@ BECAUSE: Final[Mapping[str, str]] = {
     "turn.own_turn": "it is the turn of seat {turn}, not of seat {seat}",
     "turn.draw_first": "seat {turn} has not drawn yet",
     "turn.one_draw": "seat {turn} {reason}",
+    "draw.order_is_known": "{reason}",
     "draw.stock_has_cards": "the stock is empty",
     "draw.new_stock_is_due": "no new stock is shuffled with this draw",
     "draw.new_stock_fits": "it is not made of all discards but the top one, each of them once",
-    "draw.order_is_known": "the table has no seed, and the draw no new_stock",
     "stock.refused_only_when_empty": "{reason}",
     "take.card_is_in_the_pile": "{cards} is not in the discard pile",
     "take.only_the_top_card": "{cards} is not the top discard",
@@ -33,13 +33,13 @@ BECAUSE: Final[Mapping[str, str]] = {
     "take.used_in_a_new_meld": "{cards} would only be laid off",
     "lay_down.from_own_hand": "{cards} is not in the hand of seat {seat}",
     "lay_down.each_card_once": "{cards} is used more than once",
-    "lay_down.three_cards_or_more": "{cards}: too few cards",
-    "lay_down.one_natural_card": "{cards}: nothing but jokers",
-    "lay_down.few_enough_jokers": "{cards}: too many jokers",
+    "lay_down.three_cards_or_more": "{cards} are {count} cards; {least} are the fewest",
+    "lay_down.one_natural_card": "{cards}: {count} natural cards; {least} are the fewest",
+    "lay_down.few_enough_jokers": "{cards}: {count} jokers; {most} are the most",
     "lay_down.jokers_lie_apart": "{cards}: two jokers lie side by side",
     "lay_down.set_or_run": "{cards} are neither of one rank nor of one suit",
     "lay_down.set_suits_differ": "{cards}: a suit is there twice",
-    "lay_down.set_has_room": "{cards} are more cards than a set holds",
+    "lay_down.set_has_room": "{cards} are {count} cards; {most} are the most of a set",
     "lay_down.run_is_consecutive": "{cards} do not follow one another",
     "lay_down.joker_is_declared": "{cards}: what a joker stands for is not clear",
     "lay_down.few_enough_melds": "{melds} new melds in one turn are more than {most}",
@@ -66,7 +66,7 @@ BECAUSE: Final[Mapping[str, str]] = {
     ),
     "discard.from_own_hand": "{cards} is not in the hand of seat {seat}",
     "discard.not_the_card_just_taken": "{cards} was taken from the discard pile this turn",
-    "discard.last_card_is_unplayable": "{cards} can be melded or laid off",
+    "discard.last_card_is_unplayable": "{cards}, the last card, fits a meld or makes one",
     "discard.last_card_is_melded": "{cards} is the last card of the hand",
     "call_rummy.is_played": "this table plays without it",
     "call_rummy.window_is_open": "{reason}",
@@ -113,6 +113,7 @@ REASONS: Final[Mapping[str, str]] = {
     "floated": "the player before has played the last card, and has not discarded",
     "stock_has_cards": "the stock has cards",
     "stock_is_renewed": "the discards become a new stock",
+    "order_is_open": "the table has no seed to shuffle by, and the draw says no new_stock",
     "jokers_stay": "here jokers stay where they are",
     "jokers_of_sets_stay": "here the jokers of a set stay where they are",
     "both_ends_free": "it could move to either end of the run",
@@ -121,7 +122,7 @@ REASONS: Final[Mapping[str, str]] = {
     "no_melds": "there is no meld on the table",
     "fits_no_meld": "no meld takes them together",
     Flaw.TOO_FEW: "too few cards",
-    Flaw.NO_NATURAL: "nothing but jokers",
+    Flaw.NO_NATURAL: "too few natural cards",
     Flaw.NEITHER: "they have neither its rank nor its suit",
     Flaw.SUIT_TWICE: "the set has that suit already, or would have it twice",
     Flaw.NO_ROOM: "the set would have more cards than a set holds",
@@ -141,6 +142,8 @@ def because(rule: str, found: Because) -> str:
 
 def unseen(found: Unknown) -> str:
     """The sentence for a rule that hangs on cards nobody has shown."""
+    if "reason" in found.params:
+        return REASONS[str(found.params["reason"])]
     seats = " and ".join(str(seat) for seat in found.hands)
     places = [*([f"seat {seats}"] if seats else []), *(["the stock"] if found.stock else [])]
     return f"it hangs on cards of {' and '.join(places)} that are not seen"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from service import referee
-from service.game.options import Value
+from service.game.options import Value, declared
 from service.game.table import Rules
 from service.variants import rules_for
 from service.variants.rummy_500 import RUMMY_500
@@ -15,11 +15,14 @@ def refused(given: dict[str, Value], seats: int = 4) -> tuple[str, ...]:
     """The sentences that such a table gets; none where it can be played."""
     found = rules_for(RUMMY_500, given, seats)
     if not isinstance(found, Rules):
-        return found
+        assert all(name in OPTIONS for each in found for name in each.options)
+        assert all(set(each.options) & set(given) for each in found)
+        return tuple(each.sentence for each in found)
     assert referee.check_table(referee.deal(found, seats, "a", 0)) == ()
     return ()
 
 
+OPTIONS = {option.name for option in declared(RUMMY_500.options)}
 PACK = {"packs": 1, "jokers": 0}
 SWAP = {"joker_swap": "run"}
 SHIFT = {"joker_swap_then": "shift"}

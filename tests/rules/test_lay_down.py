@@ -114,7 +114,9 @@ FORBIDDEN = (
         None,
         others=SUITS,
     ),
-    forbidden(THREE, "two of a rank", *_melds("KH KS"), "KH KS", "/melds/0", {}),
+    forbidden(
+        THREE, "two of a rank", *_melds("KH KS"), "KH KS", "/melds/0", {"count": 2, "least": 3}
+    ),
     forbidden(THREE, "two of a suit", *_melds("QH KH"), "QH KH"),
     forbidden(THREE, "one card", *_melds("QH"), "QH"),
     forbidden(THREE, "only the second meld", *_melds("KH KS KD", "2C 3C"), "2C 3C", "/melds/1"),
@@ -124,7 +126,7 @@ FORBIDDEN = (
         *_melds("X1=7C X2=7D X3=7H", rules={"jokers": 3}),
         "X1 X2 X3",
         "/melds/0",
-        {},
+        {"count": 0, "least": 1},
     ),
     forbidden(
         NATURAL, "a run of jokers", *_melds("X1=7C X2=8C X3=9C", rules={"jokers": 3}), "X1 X2 X3"
@@ -136,7 +138,12 @@ FORBIDDEN = (
         SUITS, "a joker declared as a suit that is there", *_melds("5D 5C X1=5D"), "5D 5C X1"
     ),
     forbidden(
-        ROOM, "four and a joker", *_melds("7C 7D 7H 7S X1=7"), "7C 7D 7H 7S X1", "/melds/0", {}
+        ROOM,
+        "four and a joker",
+        *_melds("7C 7D 7H 7S X1=7"),
+        "7C 7D 7H 7S X1",
+        "/melds/0",
+        {"count": 5, "most": 4},
     ),
     forbidden(ROOM, "five of two packs", *_melds("7C 7D 7H 7S 7S2", **PACKS), others=SUITS),
     forbidden(RUN, "a gap", *_melds("4D 5D 7D"), "4D 5D 7D", "/melds/0", {}),

@@ -104,20 +104,23 @@ ALLOWED = (
 FORBIDDEN = (
     *(
         forbidden(THREE, f"a run of {length - 1}", *_melds(cards, shortest_run=length), cards,
-                  "/melds/0", {})
+                  "/melds/0", {"count": length - 1, "least": length})
         for length, cards in ((4, "2H 3H 4H"), (5, "2H 3H 4H 5H"))
     ),
-    forbidden(THREE, "a set of two, where runs are longer", *_melds("7C 7D", shortest_run=4)),
-    forbidden(NATURAL, "one of three", *_melds("7C X1=7D X2=7H", least_naturals=2), "7C X1 X2"),
+    forbidden(THREE, "a set of two, where runs are longer", *_melds("7C 7D", shortest_run=4),
+              "7C 7D", "/melds/0", {"count": 2, "least": 3}),
+    forbidden(NATURAL, "one of three", *_melds("7C X1=7D X2=7H", least_naturals=2), "7C X1 X2",
+              "/melds/0", {"count": 1, "least": 2}),
     forbidden(NATURAL, "two of three", *_melds("7C 7D X1", least_naturals=3)),
-    forbidden(FEW, "two", *_melds("2H X1=3H X2=4H", **ONE_JOKER), "2H X1 X2", "/melds/0", {}),
+    forbidden(FEW, "two", *_melds("2H X1=3H X2=4H", **ONE_JOKER), "2H X1 X2", "/melds/0",
+              {"count": 2, "most": 1}),
     forbidden(FEW, "two in a set", *_melds("7C X1=7D X2=7H", **ONE_JOKER)),
     forbidden(APART, "side by side", *_melds("2H X1=3H X2=4H", **APART_ON), "2H X1 X2",
               "/melds/0", {}),
     forbidden(APART, "side by side in a gap", *_melds("2H X1 X2 5H", **APART_ON)),
     forbidden(SUITS, "a suit twice", *_melds("7C 7C2 7D", packs=2)),
     forbidden(ROOM, "four, where three may be", *_melds("7C 7D 7H 7S", largest_set=3),
-              "7C 7D 7H 7S"),
+              "7C 7D 7H 7S", "/melds/0", {"count": 4, "most": 3}),
     forbidden(ROOM, "five, where suits may repeat", *_melds("7C 7C2 7D 7H 7S", **REPEAT)),
     forbidden(ROOM, "six of five", *_melds("7C 7C2 7D 7H 7S X1=7", **REPEAT, largest_set=5)),
     forbidden(RUN, "the ace above the king, low", *_melds("QH KH AH", ace="low"), "QH KH AH"),

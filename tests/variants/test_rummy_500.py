@@ -17,7 +17,7 @@ from service.game.actions import (
     Take,
 )
 from service.game.house_rules import Options
-from service.game.options import declared
+from service.game.options import Contradiction, declared
 from service.game.table import Phase, Rules, Table
 from service.variants import VARIANTS, rules_for
 from service.variants.rummy_500 import RUMMY_500
@@ -102,7 +102,11 @@ def test_f28_f29_the_highest_over_the_target_wins_and_a_tie_is_played_on(
 
 def test_what_cannot_be_dealt_is_refused_with_the_arithmetic() -> None:
     assert rules_for(RUMMY_500, {"packs": 1, "jokers": 2}, 8) == (
-        "8 hands of 7 and one card turned up need 57 cards, but 1 x 52 cards and 2 jokers are 54.",
+        Contradiction(
+            "8 hands of 7 and one card turned up need 57 cards, but 1 x 52 cards and 2 jokers are "
+            "54.",
+            ("hand_size", "packs", "jokers"),
+        ),
     )
     fits = rules_for(RUMMY_500, {"packs": 1, "jokers": 5}, 8)
     assert isinstance(fits, Rules)
@@ -111,7 +115,7 @@ def test_what_cannot_be_dealt_is_refused_with_the_arithmetic() -> None:
 
 @pytest.mark.parametrize("seats", [1, 9])
 def test_f1_it_is_for_two_to_eight(seats: int) -> None:
-    assert rules_for(RUMMY_500, {}, seats) == ("Rummy 500 is for 2 to 8 players.",)
+    assert rules_for(RUMMY_500, {}, seats) == (Contradiction("Rummy 500 is for 2 to 8 players."),)
 
 
 def test_its_players_may_choose_every_house_rule() -> None:

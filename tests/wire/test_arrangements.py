@@ -72,9 +72,9 @@ def test_with_seats_the_rules_are_those_of_so_many() -> None:
         ({"melds": [{**MELD, "by": [1]}]}, ["/melds/0/by"]),
         ({"melds": None}, ["/melds"]),
         ({"seats": 1}, ["/seats"]),
-        ({"seats": 3, "rules": {**RULES, "sides": "partners"}}, ["/rules"]),
+        ({"seats": 3, "rules": {**RULES, "sides": "partners"}}, ["/rules/sides"]),
         ({"rules": {**RULES, "jokers": 9}}, ["/rules/jokers"]),
-        ({"rules": {**RULES, "target": None}}, ["/rules"]),
+        ({"rules": {**RULES, "target": None}}, ["/rules/target"]),
         ({"hand": []}, ["/hand"]),
     ],
 )

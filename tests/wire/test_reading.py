@@ -243,7 +243,7 @@ def test_either_an_action_or_a_list_is_asked_for() -> None:
         ({"rules": {"variant": "rummy-500"}, "seats": 9}, ["/seats"]),
         ({"rules": {"variant": "rummy-500"}, "seats": 3, "dealer": 3}, ["/dealer"]),
         ({"rules": {"variant": "rummy-500"}, "seats": 3, "seed": "ü"}, ["/seed"]),
-        ({"rules": {"variant": "rummy-500", "packs": 1}, "seats": 8}, ["/rules"]),
+        ({"rules": {"variant": "rummy-500", "packs": 1}, "seats": 8}, ["/rules/packs"]),
         ({"table": build({"hand": "KD 2C"}), "seats": 3}, ["/seats"]),
         ({"table": build({"hand": "KD 2C", "deal": 10_000})}, ["/table/deal"]),
         ({"table": build({"hand": "KD 2C", "scores": [0, -999_000, 0, 0]})}, ["/table/scores"]),

@@ -44,7 +44,10 @@ def test_a_table_is_replayed_as_it_is() -> None:
         ({"deal": {**DEAL, "seed": None}}, ["/deal/seed"]),
         ({"deal": {**DEAL, "dealer": 3}}, ["/deal/dealer"]),
         ({"deal": {**DEAL, "cards": []}}, ["/deal/cards"]),
-        ({"deal": {**DEAL, "rules": {"variant": "rummy-500", "hand_size": 26}}}, ["/deal/rules"]),
+        (
+            {"deal": {**DEAL, "rules": {"variant": "rummy-500", "hand_size": 26}}},
+            ["/deal/rules/hand_size"],
+        ),
         ({"deal": DEAL, "table": AT_A_TABLE}, ["/deal"]),
         ({"table": {**AT_A_TABLE, "deal": 10_000}}, ["/table/deal"]),
         ({"table": {**AT_A_TABLE, "scores": [0, 10**6, 0, 0]}}, ["/table/scores"]),

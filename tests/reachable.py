@@ -31,7 +31,7 @@ from service.game.table import Phase, Table
 from service.game.verdict import Legal
 from service.variants import VARIANTS, rules_for
 
-DEALS = 40 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 2
+DEALS = 40 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 8
 """Deals for each number of seats that tables are drawn from."""
 
 
@@ -146,26 +146,44 @@ def _near(hand: list[int]) -> Iterator[tuple[int, ...]]:
             yield (*group[:2], *jokers)
 
 
-def house_rules(seats: int, chance: Random) -> dict[str, Value]:
-    """Some options that so many seats can play by together."""
-    variant = VARIANTS["rummy-500"]
-    offered = [option for option in declared(variant.options) if not option.fixed]
+HOUSES = 6
+"""Deals of one number of seats in which every choice among words and every switch is met once."""
+
+
+def house_rules(seats: int, number: int) -> dict[str, Value]:
+    """Options for a deal: its share of all choices there are, and some numbers by chance.
+
+    What contradicts those that are chosen already is left out, and met with other seats.
+    """
+    chance = Random(f"{seats} {number}")
+    offered = [o for o in declared(VARIANTS["rummy-500"].options) if not o.fixed]
+    choices = [(option.name, value) for option in offered for value in _others(option)]
+    numbers = [(option.name, _number(option, chance)) for option in offered if option.most]
+    Random(seats).shuffle(choices)
     given: dict[str, Value] = {}
-    for option in chance.sample(offered, chance.randint(3, 15)):
-        wish = {**given, option.name: _choice(option, chance)}
-        if not isinstance(rules_for(variant, wish, seats), tuple):
-            given = wish
+    share = choices[number % HOUSES :: HOUSES]
+    for name, value in (*share, *chance.sample(numbers, chance.randint(0, 6))):
+        for needed in ({}, *({other: it} for other, it in choices)):
+            wish: dict[str, Value] = {**needed, **given, name: value}
+            if name not in given and not isinstance(
+                rules_for(VARIANTS["rummy-500"], wish, seats), tuple
+            ):
+                given = wish
+                break
     return given
 
 
-def _choice(option: Option, chance: Random) -> Value:
+def _others(option: Option) -> list[Value]:
+    """What the option may be besides its default: words, or the other way of a switch."""
     if option.is_switch:
-        return chance.random() < 0.5
-    allowed: list[Value] = [*option.words]
-    if option.least is not None and option.most is not None:
-        near = range(option.least, min(option.most, option.least + 8) + 1)
-        allowed += [chance.choice(near), chance.randint(option.least, option.most)]
-    return chance.choice(allowed)
+        return [not option.default]
+    return [word for word in option.words if word != option.default]
+
+
+def _number(option: Option, chance: Random) -> int:
+    """A number it may be, rather a small one."""
+    least, most = option.least or 0, option.most or 0
+    return chance.choice((chance.randint(least, min(most, least + 8)), chance.randint(least, most)))
 
 
 MOST_MOVES = 400
@@ -202,9 +220,10 @@ def _move(table: Table, chance: Random) -> tuple[Action, Table]:
 def path(seats: int, seed: str, chance: int) -> tuple[Table, ...]:
     """Every table of one deal, from the dealt one to the last.
 
-    The seeds with an even number are dealt by the default rules, the others by house rules.
+    The seeds that four divides are dealt by the default rules, the others by house rules.
     """
-    given = house_rules(seats, Random(f"{seats} {seed}")) if chance % 2 else {}
+    number, rest = divmod(chance, 4)
+    given = house_rules(seats, number * 3 + rest - 1) if rest else {}
     first = dealt(seats, seed, **given)
     return (first, *(after for _, _, after in moves(first, chance)))
 

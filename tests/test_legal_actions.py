@@ -5,6 +5,8 @@ from hypothesis import given
 from service import referee
 from service.game import cards
 from service.game.actions import LayOff, ResolveCalls
+from service.game.house_rules import Options
+from service.game.options import declared
 from service.game.table import Phase, Table
 from service.game.verdict import Legal
 from tests import reachable
@@ -40,6 +42,42 @@ def test_what_is_judged_legal_is_listed(table: Table) -> None:
     # Lay-offs of several cards are listed only where one has to be played next.
     single = {a for a in listed.actions if not isinstance(a, LayOff) or len(a.cards) == 1}
     assert single == set(brute_force.legal(table))
+
+
+def has_few_cards_to_call(table: Table) -> bool:
+    """Whether every part of the pile, and of a hand that may help, can be tried."""
+    held = list(table.discards)
+    if table.options.calls == "with_hand":
+        hands = [list(cards.cards_of(seat.hand)) for seat in table.seats]
+        longest = max(hands, key=len)
+        held += longest
+    return len(held) + sum(map(cards.is_joker, held)) <= MOST_CARDS
+
+
+@given(reachable.tables().filter(has_few_cards_to_call))
+def test_what_calls_are_legal_are_listed(table: Table) -> None:
+    for seat in range(len(table.seats)):
+        listed = referee.legal_actions(table, seat)
+        # Lay-offs of several cards, which bridge a gap, are listed besides.
+        single = {
+            call
+            for call in listed.calls
+            for play in call.plays
+            if not isinstance(play, LayOff) or len(play.cards) == 1
+        }
+        assert single == set(brute_force.legal_calls(table, seat))
+
+
+def test_every_house_rule_is_played_by_some_deal() -> None:
+    """The deals that tables are drawn from have every word and both ways of every switch."""
+    played = [
+        reachable.path(seats, str(number), number)[0].options
+        for seats in range(2, 9)
+        for number in range(reachable.DEALS)
+    ]
+    for option in declared(Options):
+        wanted = {True, False} if option.is_switch else set(option.words)
+        assert wanted <= {getattr(options, option.name) for options in played}, option.name
 
 
 @given(reachable.tables())

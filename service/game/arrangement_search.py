@@ -15,7 +15,7 @@ from service.game.cards import Face
 from service.game.house_rules import Options
 from service.game.melds import Kind, Meld
 from service.game.prospects import Prospects
-from service.game.set_shares import Pool, Share, Shares, shares
+from service.game.set_shares import Pool, SetShares, Share, Shares
 from service.game.sets import SMALLEST_SET
 from service.game.strands import (
     GROUP,
@@ -101,7 +101,7 @@ class Search:
             SuitRuns(self._held[suit], in_suit[suit], worth, options, self._effort)
             for suit in _SUITS
         ]
-        self._shares: dict[tuple[int, Pool, int], dict[int, Shares]] = {}
+        self._shares = [SetShares(melds, options, self._effort) for melds in self._sets]
         price = max(each.natural for each in worth.values()) // 2
         self._price = max(each.joker for each in worth.values()) + price
         self._in_sets = tuple(self._best_in_sets(place, price) for place in range(runs.PLACES))
@@ -194,13 +194,10 @@ class Search:
 
     def _through_sets(self, states: _States, place: int) -> _States:
         """The cards that were put aside for sets become sets, with jokers."""
-        melds, joker = self._sets[place % runs.RANKS], self._worth[place or HIGH_ACE].joker
+        shares, joker = self._shares[place % runs.RANKS], self._worth[place or HIGH_ACE].joker
         after: _States = {}
         for (jokers, strands, aces, pool), (worth, at_most, trail) in states.items():
-            key = (place, pool, jokers)
-            if key not in self._shares:
-                self._shares[key] = shares(pool, jokers, melds, self._options)
-            for used, found in self._shares[key].items():
+            for used, found in shares.of(pool, jokers).items():
                 total = worth + used * joker - len(found) * GROUP
                 reached = (jokers - used, strands, aces, ())
                 if reached not in after or after[reached][0] < total:

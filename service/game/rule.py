@@ -48,6 +48,9 @@ Findings = Iterator[Because | Unknown]
 class Rule:
     """A rule of some game.
 
+    `details` are its exceptions, and what house rules make of it. A `ruling` was decided by this
+    project, the whole or what the details call so.
+
     `check` is called with the table and the action (a rule about possible tables: the table
     alone). It must be total: safe for any well-formed table and action.
     """
@@ -77,13 +80,17 @@ class Doubt:
 
 
 def rule(source: str, *, ruling: bool = False) -> Callable[[Callable[..., Findings]], Rule]:
-    """Make a rule of a check. `source` cites who says so; a ruling is said by this project."""
+    """Make a rule of a check. `source` cites who says so; a `ruling` is said by this project.
+
+    So is what the word "Ruling:" comes before in the details.
+    """
 
     def make(check: Callable[..., Findings]) -> Rule:
         # service.rules.discard gives discard, service.rules.consistency.lying gives consistency.
         module = check.__module__.split(".")[2]
         first, _, others = (getdoc(check) or "").partition("\n\n")
         text, details = (" ".join(paragraphs.split()) for paragraphs in (first, others))
-        return Rule(f"{module}.{check.__name__}", text, details, source, ruling, check)
+        decided = ruling or "Ruling:" in details
+        return Rule(f"{module}.{check.__name__}", text, details, source, decided, check)
 
     return make

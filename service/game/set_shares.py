@@ -7,7 +7,7 @@ from typing import NamedTuple
 from service.game import cards, sets
 from service.game.house_rules import Options
 from service.game.melds import Meld
-from service.game.strands import NEW
+from service.game.strands import NEW, Effort
 
 Pool = tuple[int, ...]
 """How many cards of each suit are to be laid."""
@@ -24,51 +24,68 @@ class Share(NamedTuple):
 Shares = tuple[Share, ...]
 
 
-def shares(
-    pool: Pool, jokers: int, melds: Mapping[int, Meld], options: Options
-) -> dict[int, Shares]:
-    """For each number of jokers that can be laid with all of the cards: the fewest groups."""
-    best: dict[int, Shares] = {}
-    for found in _on_the_table(pool, jokers, tuple(sorted(melds.items())), options):
-        laid = sum(share.jokers for share in found)
-        if laid not in best or len(found) < len(best[laid]):
-            best[laid] = found
-    return best
+class SetShares:
+    """The ways to share out cards of one rank among new sets and these of the table."""
 
+    def __init__(self, melds: Mapping[int, Meld], options: Options, effort: Effort) -> None:
+        """Nothing is worked out before it is asked for, and nothing twice."""
+        self._melds = sorted(melds.items())
+        self._options = options
+        self._effort = effort
+        self._known: dict[tuple[int, Pool, int], dict[int, Shares]] = {}
 
-def _on_the_table(
-    pool: Pool, jokers: int, melds: tuple[tuple[int, Meld], ...], options: Options
-) -> Iterator[Shares]:
-    if not melds:
-        yield from _new_sets(pool, jokers, options)
-        return
-    (number, meld), *rest = melds
-    lying = {cards.suit(face) for face in meld.faces} if options.distinct_suits else set()
-    room = sets.largest(options) - len(meld.cards)
-    most = _most(jokers, options, sum(map(cards.is_joker, meld.cards)))
-    for suits in _choices(pool, lying, room, options):
-        left = _without(pool, suits)
-        for count in range(min(most, room - len(suits)) + 1):
-            share = (Share(number, suits, count),) if suits or count else ()
-            for others in _on_the_table(left, jokers - count, tuple(rest), options):
-                yield (*share, *others)
+    def of(self, pool: Pool, jokers: int) -> dict[int, Shares]:
+        """For each number of jokers that can be laid with all of the cards: the fewest groups."""
+        return self._from(0, pool, jokers)
 
+    def _from(self, number: int, pool: Pool, jokers: int) -> dict[int, Shares]:
+        """The same with new sets, and melds of the table from that one on, of those there are."""
+        key = (number, pool, jokers)
+        if key in self._known:
+            return self._known[key]
+        best: dict[int, Shares] = {}
+        if number < len(self._melds):
+            ways, after = self._on_the_table(number, pool, jokers), number + 1
+        elif any(pool):
+            ways, after = self._new_set(pool, jokers), number
+        else:
+            ways, after = iter(()), number
+            best[0] = ()
+        for share in ways:
+            used = share.jokers
+            others = self._from(after, _without(pool, share.suits), jokers - used)
+            self._effort.spend(1)
+            first = (share,) if share.suits or used else ()
+            for laid, rest in others.items():
+                if used + laid not in best or len(first) + len(rest) < len(best[used + laid]):
+                    best[used + laid] = (*first, *rest)
+        self._known[key] = best
+        return best
 
-def _new_sets(pool: Pool, jokers: int, options: Options) -> Iterator[Shares]:
-    if not any(pool):
-        yield ()
-        return
-    first = next(suit for suit, count in enumerate(pool) if count)
-    left = _without(pool, (first,))
-    barred = {first} if options.distinct_suits else set()
-    for more in _choices(left, barred, sets.largest(options) - 1, options):
-        suits = (first, *more)
-        if len(suits) < options.least_naturals:
-            continue
-        most = min(_most(jokers, options), sets.largest(options) - len(suits))
-        for count in range(max(0, sets.SMALLEST_SET - len(suits)), most + 1):
-            for others in _new_sets(_without(left, more), jokers - count, options):
-                yield (Share(NEW, suits, count), *others)
+    def _on_the_table(self, number: int, pool: Pool, jokers: int) -> Iterator[Share]:
+        """What that meld of the table may get."""
+        options = self._options
+        name, meld = self._melds[number]
+        lying = {cards.suit(face) for face in meld.faces} if options.distinct_suits else set()
+        room = sets.largest(options) - len(meld.cards)
+        most = _most(jokers, options, sum(map(cards.is_joker, meld.cards)))
+        for suits in _choices(pool, lying, room, options):
+            for count in range(min(most, room - len(suits)) + 1):
+                yield Share(name, suits, count)
+
+    def _new_set(self, pool: Pool, jokers: int) -> Iterator[Share]:
+        """What a new set may get that has the first card of the pool."""
+        options = self._options
+        first = next(suit for suit, count in enumerate(pool) if count)
+        barred = {first} if options.distinct_suits else set()
+        left = _without(pool, (first,))
+        for more in _choices(left, barred, sets.largest(options) - 1, options):
+            suits = (first, *more)
+            if len(suits) < options.least_naturals:
+                continue
+            most = min(_most(jokers, options), sets.largest(options) - len(suits))
+            for count in range(max(0, sets.SMALLEST_SET - len(suits)), most + 1):
+                yield Share(NEW, suits, count)
 
 
 def _most(jokers: int, options: Options, lying: int = 0) -> int:

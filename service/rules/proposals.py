@@ -49,7 +49,10 @@ def many(table: Table) -> Iterator[LayDown | None]:
     if table.phase is Phase.DRAW:
         return
     due = _to_be_played_next(table)
-    for plays in every_meld(table.seats[table.turn].hand, table.options):
+    hand = table.seats[table.turn].hand
+    for card in due:
+        hand = _kin(card, hand)
+    for plays in every_meld(hand, table.options):
         wanted = due <= {play.card for play in plays}
         wanted = wanted and is_worth_enough(table, table.turn, plays)
         yield LayDown(melds=(plays,)) if wanted else None

@@ -10,7 +10,7 @@ from service.game.points import meld_points
 from service.game.possible_melds import lay_offs_with, uses
 from service.game.table import Table
 from service.game.verdict import Legal, Undetermined
-from service.rules.lay_down import least_worth, may_meld
+from service.rules.lay_down import has_own_meld, least_worth, may_meld
 
 
 def may_help(table: Table, card: Card) -> int:
@@ -29,13 +29,22 @@ def only_with_the_hand(table: Table) -> bool:
 def ways_to_use(table: Table, card: Card) -> Iterator[LayDown | LayOff]:
     """Plays of the player in turn that use the card; if any such play is legal, one of these is."""
     others = may_help(table, card)
-    for number, meld in enumerate(table.melds):
+    for number, meld in enumerate(table.melds if _may_lay_off(table, card) else ()):
         for plays in lay_offs_with(card, others, meld, table.options):
             yield LayOff(cards=plays, meld=number)
     melds = uses(card, others, table.options) if may_meld(table) else ()
     for plays in melds:
         if is_worth_enough(table, table.turn, plays):
             yield LayDown(melds=(plays,))
+
+
+def _may_lay_off(table: Table, card: Card) -> bool:
+    """Whether the card may be laid off anywhere: where it may not, no place need be tried."""
+    options = table.options
+    only_melded = card == table.must_use and not options.use_by_lay_off and not table.came_by_call
+    return not only_melded and (
+        not options.lay_off_needs_own_meld or has_own_meld(table, table.turn)
+    )
 
 
 def is_worth_enough(table: Table, seat: int, plays: tuple[Play, ...]) -> bool:

@@ -109,7 +109,9 @@ ANSWERS: Final[dict[str, JsonSchema]] = {
                 "declared. Empty for a seat that is not in turn.",
             ),
             "calls": list_of(
-                ref("Call"), MOST_LISTED, description="Each legal rummy call with one play."
+                ref("Call"),
+                MOST_LISTED,
+                description="Each rummy call that is legal with one play, for a resolve_calls.",
             ),
             "more": {
                 "type": "boolean",

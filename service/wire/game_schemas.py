@@ -81,7 +81,8 @@ GAMES: Final[dict[str, JsonSchema]] = {
             "source": {**TEXT, "description": "Who says so."},
             "ruling": {
                 "type": "boolean",
-                "description": "Whether the project decided this where its sources are silent.",
+                "description": "Whether the project decided this, or a part of it, where its "
+                "sources are silent.",
             },
             "variants": list_of(TEXT, 100, description="The games that have it."),
             "actions": list_of(

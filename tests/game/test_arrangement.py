@@ -187,3 +187,19 @@ def test_a_hand_that_is_too_much_is_given_up() -> None:
     found = best_arrangement(cards.whole_pack(4, 8), (), options)
     assert isinstance(found, TooComplex)
     assert found.steps > 0
+
+
+@pytest.mark.parametrize(("lying", "count"), [((), 3), (("6C 6D 6H",), 3), (("6C 6D 6H X8=6",), 3)])
+def test_many_cards_of_a_rank_and_jokers_are_shared_out_among_sets(
+    lying: tuple[str, ...], count: int
+) -> None:
+    # There are billions of ways to do that; what is left to be shared is all that matters.
+    options = Options(packs=4, jokers=8, distinct_suits=False, largest_set=8)
+    sixes = [card for card in cards.whole_pack(4, 0) if cards.rank(cards.face(card)) == 5]
+    melds = tuple(meld(SET, text) for text in lying)
+    used = {card for each in melds for card in each.cards}
+    hand = [*sixes, *(card for card in cards.whole_pack(4, 7) if cards.is_joker(card))]
+    found = best_arrangement(tuple(card for card in hand if card not in used), melds, options)
+    assert isinstance(found, Arrangement)
+    assert found.left == ()
+    assert len(found.groups) + len(found.lay_offs) == count

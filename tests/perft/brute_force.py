@@ -11,11 +11,13 @@ from itertools import combinations, combinations_with_replacement
 from service.game import cards
 from service.game.actions import (
     Action,
+    Call,
     Discard,
     Draw,
     LayDown,
     LayOff,
     Pass,
+    ResolveCalls,
     SwapJoker,
     Take,
 )
@@ -34,6 +36,29 @@ def legal(table: Table) -> list[Action]:
     return [action for action in every_action(table) if _is_legal_and_canonical(table, action)]
 
 
+def legal_calls(table: Table, seat: int) -> list[Call]:
+    """All calls of the seat with one play, a new meld or one card laid off, that are legal."""
+    found = []
+    for place, card in enumerate(table.discards):
+        there = table.discards[place:]
+        if table.options.calls == "with_hand":
+            there += tuple(cards.cards_of(table.seats[seat].hand))
+        plays: list[LayDown | LayOff] = [
+            LayDown(melds=(declared,))
+            for size in range(SMALLEST_MELD, len(there) + 1)
+            for chosen in combinations(sorted(there), size)
+            if card in chosen
+            for declared in _declared(chosen)
+        ]
+        plays += _lay_offs(table, (card,))
+        for play in plays:
+            call = Call(seat, card, (play,))
+            verdict = judge(table, [ResolveCalls(calls=(call,))]).verdict
+            if isinstance(verdict, Legal) and _is_canonical(table, play, verdict.table):
+                found.append(call)
+    return found
+
+
 def every_action(table: Table) -> Iterator[Action]:
     """All that the player in turn could try with the cards of the game."""
     hand = tuple(cards.cards_of(table.seats[table.turn].hand))
@@ -46,11 +71,15 @@ def every_action(table: Table) -> Iterator[Action]:
         for chosen in combinations(hand, size):
             for plays in _declared(chosen):
                 yield LayDown(melds=(plays,))
+    yield from _lay_offs(table, hand)
+    yield from _swaps(table, hand)
+
+
+def _lay_offs(table: Table, hand: tuple[Card, ...]) -> Iterator[LayOff]:
     for number in range(len(table.melds)):
         for card in hand:
             for face in _every_face() if cards.is_joker(card) else (None,):
                 yield LayOff(cards=(Play(card, face),), meld=number)
-    yield from _swaps(table, hand)
 
 
 def _swaps(table: Table, hand: tuple[Card, ...]) -> Iterator[SwapJoker]:
@@ -88,15 +117,17 @@ def _declared(chosen: tuple[Card, ...]) -> Iterator[tuple[Play, ...]]:
 
 
 def _is_legal_and_canonical(table: Table, action: Action) -> bool:
-    """Whether it is legal, and no joker of a set says a suit that it need not say."""
     verdict = judge(table, [action]).verdict
-    if not isinstance(verdict, Legal):
-        return False
+    return isinstance(verdict, Legal) and _is_canonical(table, action, verdict.table)
+
+
+def _is_canonical(table: Table, action: Action, after: Table) -> bool:
+    """Whether no joker of a set says a suit that it need not say."""
     plays: tuple[Play, ...] = ()
     kind = Kind.RUN
     if isinstance(action, LayDown):
         (plays,) = action.melds
-        kind = verdict.table.melds[-1].kind
+        kind = after.melds[-1].kind
     elif isinstance(action, LayOff):
         plays = action.cards
         kind = table.melds[action.meld or 0].kind

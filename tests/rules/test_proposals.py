@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 
 from service import referee
+from service.game.actions import LayDown, LayOff
+from service.game.cards import CODE_OF_CARD
 from service.rules.legal_actions import MOST_LISTED
+from service.rules.use import ways_to_use
 from service.wire import answers
 from service.wire.table import TABLE
 from tests.rules.cases import (
@@ -23,6 +26,7 @@ from tests.rules.cases import (
 )
 from tests.vectors.builder import Given
 
+CARD = {code: card for card, code in CODE_OF_CARD.items()}
 RUN = {"seat": 1, "run": "5H 6H 7H"}
 JOKER = {"seat": 1, "run": "5H X1=6H 7H"}
 
@@ -58,6 +62,25 @@ def test_where_it_may_wait_the_bridge_comes_first():
 def test_melds_without_the_card_that_is_due_are_not_listed():
     given = {"hand": "9H 9C 9D KC KD KS", "taken": {"cards": "9H KC"}, "must_use": "9H"}
     assert actions(given) == [lay_down("9C 9D 9H")]
+
+
+def test_a_card_that_is_due_is_found_among_more_melds_than_a_list_has():
+    hand = "5S 6S 7S AC 2C 3C 4C 6C 7C 8C 9C TC JC QC KC X1 X2 X3 X4"
+    rules = {"jokers": 4, "least_naturals": 2}
+    given = {"rules": rules, "hand": hand, "taken": {"cards": "5S KS"}, "must_use": "5S"}
+    found = actions({**given, "hand": f"{hand} KS"})
+    assert lay_down("5S 6S 7S") in found
+    assert all("5S" in str(action) for action in found)
+
+
+@pytest.mark.parametrize("rule", [{"use_by_lay_off": False}, {"lay_off_needs_own_meld": True}])
+def test_where_a_card_may_not_be_laid_off_no_place_for_it_is_tried(rule: dict[str, bool]):
+    given: Given = {"hand": "9H 9C 9D KC", "taken": {"cards": "9H"}, "must_use": "9H"}
+    given |= {"melds": [{"seat": 1, "set": "9S 9C2 9D2"}, {"seat": 1, "run": "6H 7H 8H"}]}
+    table = TABLE.load(document({**given, "rules": {"packs": 2, **rule, "top_card": "must_use"}}))
+    assert [type(way) for way in ways_to_use(table, CARD["9H"])] == [LayDown]
+    without = TABLE.load(document({**given, "rules": {"packs": 2, "top_card": "must_use"}}))
+    assert [type(way) for way in ways_to_use(without, CARD["9H"])] == [LayOff, LayOff, LayDown]
 
 
 def test_a_list_that_would_be_too_long_says_that_there_is_more():

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from service import referee
+from service.game.cards import is_joker
 from service.game.melds import Kind, Play, Reading
 from service.wire.arrangements import ARRANGEMENT_REQUEST, ArrangementRequest, write_arrangement
 from tests.game.codes import card, plays
@@ -132,3 +133,13 @@ def test_an_arrangement_is_told_with_what_jokers_stand_for() -> None:
         "lay_offs": [{"meld": 0, "cards": ["TD"], "points": 10}],
         "more": True,
     }
+
+
+def test_of_very_many_melds_those_with_the_fewest_jokers_are_told() -> None:
+    asked = read(cards=[*(f"{rank}S" for rank in "2345678"), "X1", "X2"])
+    found = referee.arrange(asked.options, asked.hand, asked.melds)
+    assert isinstance(found, referee.Arranged)
+    assert (len(found.melds), found.more) == (300, True)
+    jokers = [sum(map(is_joker, reading.cards)) for reading, _ in found.melds]
+    assert jokers == sorted(jokers)
+    assert jokers.count(0) == 15

@@ -10,11 +10,12 @@ from service.game.table import Seat, Table
 def seen_by(table: Table, seat: int | None) -> Table:
     """The table as that seat sees it, or as somebody who only watches does.
 
-    Of the other hands those cards stay known that all saw being taken from the discard pile. The
-    stock is only counted; what could tell its order is left out. At the end of a deal hands stay
-    hidden, while their score is known.
+    Of the other hands those cards stay known that all saw being taken, from the discard pile or, a
+    joker, from a meld. The stock is only counted; what could tell its order is left out. At the end
+    of a deal hands stay hidden, while their score is known.
     """
-    public = cards.hand_of(table.taken.cards) if table.taken else 0
+    taken = table.taken.cards if table.taken else ()
+    public = cards.hand_of((*taken, *table.must_replay))
     return replace(
         table,
         seats=tuple(

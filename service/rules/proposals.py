@@ -2,8 +2,9 @@
 
 Canonical is: one meld a `lay_down`, one card a `lay_off`, which names its meld; cards in order, the
 jokers last and declared, several jokers in ascending order of what they stand for; a `swap_joker`
-that names its joker, and where it moves if it does; a rummy call of one such play. A card that has
-to be played next may reach a run only with others, so a lay-off of it may have these besides.
+that names its joker, and where it moves if it does; a rummy call of one such play (or of two, where
+the last discard has to be used). A card that has to be played next may reach a run only with
+others, so a lay-off of it may have these besides.
 """
 
 from collections.abc import Iterator
@@ -98,7 +99,10 @@ def discards(hand: Hand) -> Iterator[Discard]:
 
 
 def calls(table: Table, seat: int) -> Iterator[Call | None]:
-    """What the seat might call: a discard, and one play of it; None for what was passed over."""
+    """What the seat might call: a discard, and one play of it; None for what was passed over.
+
+    Where the last discard has to be used, and is not, with a second play that does.
+    """
     asked = ResolveCalls(calls=())
     barred = (*is_played.check(table, asked), *window_is_open.check(table, asked))
     if barred or table.phase is not Phase.DRAW:
@@ -106,15 +110,54 @@ def calls(table: Table, seat: int) -> Iterator[Call | None]:
     helping = table.seats[seat].hand if table.options.calls == "with_hand" else 0
     for card in table.discards:
         there = helping | cards.hand_of(from_card_up(table, card))
-        others = there & ~(1 << card)
-        for number, meld in enumerate(table.melds):
-            for plays in lay_offs_with(card, others, meld, table.options):
-                yield Call(seat, card, (LayOff(cards=plays, meld=number),))
-        if not any(is_worth_enough(table, seat, p) for p in uses(card, others, table.options)):
-            continue
-        for plays in every_meld(_kin(card, there), table.options):
-            wanted = card in {play.card for play in plays} and is_worth_enough(table, seat, plays)
-            yield Call(seat, card, (LayDown(melds=(plays,)),)) if wanted else None
+        for first in chain(
+            _called_off(table, card, there & ~(1 << card)), _called_melds(table, seat, card, there)
+        ):
+            if first is None:
+                yield None
+                continue
+            yield Call(seat, card, (first,))
+            for second in _of_the_last_discard(table, first, there):
+                yield Call(seat, card, (first, second))
+
+
+def _called_off(table: Table, card: Card, others: Hand) -> Iterator[LayOff]:
+    """The card laid off, alone or with others that bridge a gap; or that take the last discard."""
+    last = table.discards[-1]
+    for number, meld in enumerate(table.melds):
+        found = list(lay_offs_with(card, others, meld, table.options))
+        if last != card and table.options.calls_need_last_discard:
+            there = (others | 1 << card) & ~(1 << last)
+            bridges = lay_offs_with(last, there, meld, table.options)
+            found += [p for p in bridges if card in {play.card for play in p}]
+        for plays in dict.fromkeys(found):
+            yield LayOff(cards=plays, meld=number)
+
+
+def _called_melds(table: Table, seat: int, card: Card, there: Hand) -> Iterator[LayDown | None]:
+    """The melds of the card with others that are there."""
+    others = there & ~(1 << card)
+    if not any(is_worth_enough(table, seat, p) for p in uses(card, others, table.options)):
+        return
+    for plays in every_meld(_kin(card, there), table.options):
+        wanted = card in {play.card for play in plays} and is_worth_enough(table, seat, plays)
+        yield LayDown(melds=(plays,)) if wanted else None
+
+
+def _of_the_last_discard(
+    table: Table, first: LayDown | LayOff, there: Hand
+) -> Iterator[LayDown | LayOff]:
+    """A second play, of the last discard, where it has to be used and the first does not."""
+    played = cards.hand_of(card for card, _ in first.listed())
+    last, left = table.discards[-1], there & ~played
+    if not table.options.calls_need_last_discard or cards.holds(played, last):
+        return
+    others = left & ~(1 << last)
+    for number, meld in enumerate(table.melds):
+        for plays in lay_offs_with(last, others, meld, table.options):
+            yield LayOff(cards=plays, meld=number)
+    for plays in uses(last, others, table.options):
+        yield LayDown(melds=(plays,))
 
 
 def _kin(card: Card, of: Hand) -> Hand:

@@ -111,7 +111,8 @@ ANSWERS: Final[dict[str, JsonSchema]] = {
             "calls": list_of(
                 ref("Call"),
                 MOST_LISTED,
-                description="Each rummy call that is legal with one play, for a resolve_calls.",
+                description="Each legal rummy call, for a resolve_calls: with one play, or "
+                "with two, where the second uses the last discard and one has to.",
             ),
             "more": {
                 "type": "boolean",

@@ -130,6 +130,29 @@ def test_a_call_may_be_a_lay_off_with_what_bridges_the_gap():
     ]
 
 
+def test_where_the_last_discard_has_to_be_used_a_second_play_may_use_it():
+    given: Given = {"phase": "draw", "hand": "KC", "hands": {1: "2D 3D"}, "last_discard_by": 3}
+    given |= {"discards": "7S 7H 7D 3C 5C QH", "rules": {"calls_need_last_discard": True}}
+    given |= {"melds": [{"seat": 2, "run": "9H TH JH"}, {"seat": 2, "run": "6C 7C 8C"}]}
+    assert calls(given, 2) == [
+        call(2, "7S", lay_down("7D 7H 7S"), lay_off("QH", 0)),
+        call(2, "5C", lay_off("5C", 1), lay_off("QH", 0)),
+        call(2, "QH", lay_off("QH", 0)),
+    ]
+    upwards = {**given, "discards": "4C 5C"}
+    assert calls(upwards, 2) == [
+        call(2, "4C", lay_off("4C 5C", 1)),
+        call(2, "5C", lay_off("5C", 1)),
+    ]
+    downwards = {**given, "discards": "5C 4C"}
+    assert calls(downwards, 2) == [call(2, "5C", lay_off("4C 5C", 1))]
+    both_ends = {**given, "discards": "9C KD 5C"}
+    assert calls(both_ends, 2) == [
+        call(2, "9C", lay_off("9C", 1), lay_off("5C", 1)),
+        call(2, "5C", lay_off("5C", 1)),
+    ]
+
+
 def test_cards_of_the_hand_help_a_call_where_they_may():
     given = {**WINDOW, "discards": "2C 9C 9D", "rules": {"calls": "with_hand"}}
     assert calls(given, 2) == [call(2, "9C", lay_down("9C 9D 9S"))]

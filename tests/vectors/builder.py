@@ -221,11 +221,12 @@ def misplaced(table: Document) -> list[str]:
 def seen_by(table: Document, seat: int | str | None) -> Document:
     """The table as one seat sees it, or `spectator`: other hands and the stock are only counted.
 
-    Of another hand those cards are seen that everybody saw being taken from the discard pile.
+    Of another hand those cards are seen that everybody saw being taken, from the discard pile or, a
+    joker, from a meld.
     """
     if seat is None:
         return table
-    taken = set(table.get("taken", {}).get("cards", []))
+    taken = {*table.get("taken", {}).get("cards", []), *table.get("must_replay", [])}
     for other, document in enumerate(table["seats"]):
         if other == seat:
             continue

@@ -179,6 +179,8 @@ def _aces_at_best(
     return laid
 
 
+# Several rules of one lay-off ask the same.
+@lru_cache(maxsize=4096)
 def extensions(meld: Meld, plays: tuple[Play, ...], options: Options) -> tuple[Reading, ...]:
     """Every way in which all the cards together can be added to the meld.
 

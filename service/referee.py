@@ -11,7 +11,8 @@ from service.game.cards import Card, hand_of
 from service.game.house_rules import Options
 from service.game.melds import Meld, Play, Reading, extensions, readings
 from service.game.points import meld_points
-from service.game.possible_melds import every_meld, single_lay_offs
+from service.game.possible_lay_offs import single_lay_offs
+from service.game.possible_melds import every_meld
 from service.game.rule import Rule, Violation
 from service.game.score import Match, SeatScore, by_side
 from service.game.shuffle import next_seed

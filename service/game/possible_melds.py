@@ -1,18 +1,14 @@
-"""What melds and lay-offs cards can make, without trying every way to declare jokers.
-
-All of it is canonical: the cards of a play in the order of the pack and jokers last, each joker
-declared (in a run its card; in a set its rank, or its card where a suit is due), and of several
-jokers in one play the lower one stands for the lower face.
-"""
+"""What melds cards can make, without trying every way to declare jokers. All of it is canonical."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, product
 
 from service.game import cards, runs, sets
-from service.game.cards import Card, Face, Hand
+from service.game.canonical import by_rank, canonical, declared, each_once, sorted_out
+from service.game.cards import Card, Hand
 from service.game.house_rules import Options
-from service.game.melds import Kind, Meld, Play, Reading, bare, extensions, readings
+from service.game.melds import Kind, Play, bare, readings
 from service.game.points import meld_points, melded_points
 from service.game.slots import Slot, Slots, fillings, holding, layouts, most_worth
 
@@ -24,7 +20,7 @@ def every_meld(hand: Hand, options: Options) -> Iterator[tuple[Play, ...]]:
     these sets, by rank, then runs, by suit, small ones first. Nothing is worked out before it is
     asked for.
     """
-    naturals, jokers = _sorted_out(hand)
+    naturals, jokers = sorted_out(hand)
     for count in range(len(jokers) + 1):
         for its_rank in range(runs.RANKS):
             alike = [card for card in naturals if cards.rank(cards.face(card)) == its_rank]
@@ -33,35 +29,10 @@ def every_meld(hand: Hand, options: Options) -> Iterator[tuple[Play, ...]]:
             yield from _every_run(its_suit, naturals, jokers, count, options)
 
 
-def _sorted_out(hand: Hand) -> tuple[list[Card], list[Card]]:
-    """The natural cards and the jokers, lowest first."""
-    naturals: list[Card] = []
-    jokers: list[Card] = []
-    for card in cards.cards_of(hand):
-        (jokers if cards.is_joker(card) else naturals).append(card)
-    return naturals, jokers
-
-
-def _by_rank(naturals: Iterable[Card], its_suit: int) -> list[tuple[Card, ...]]:
-    held: list[tuple[Card, ...]] = [()] * runs.RANKS
-    for card in naturals:
-        if cards.suit(cards.face(card)) == its_suit:
-            held[cards.rank(cards.face(card))] += (card,)
-    return held
-
-
 def _most_jokers(length: int, jokers: int, options: Options) -> int:
     """How many of the jokers a meld of so many cards may hold; negative for none at all."""
     most = jokers if options.most_jokers is None else min(jokers, options.most_jokers)
     return min(most, length - options.least_naturals)
-
-
-def _canonical(
-    naturals: Iterable[Card], jokers: Iterable[Card], stand_for: Iterable[Face]
-) -> tuple[Play, ...]:
-    """The play of these cards: pack order, the lower joker for the lower face."""
-    declared = zip(sorted(jokers), sorted(stand_for), strict=True)
-    return (*bare(sorted(naturals)), *(Play(joker, face) for joker, face in declared))
 
 
 def _with_jokers(
@@ -71,7 +42,7 @@ def _with_jokers(
     naturals = [card for card in laid if card is not None]
     stand_for = [slot.face for card, slot in zip(laid, slots, strict=True) if card is None]
     for chosen in combinations(jokers, len(stand_for)):
-        yield _canonical(naturals, chosen, stand_for)
+        yield canonical(naturals, chosen, stand_for)
 
 
 def _every_set(
@@ -85,14 +56,14 @@ def _every_set(
             faces = [cards.face(card) for card in naturals]
             for stand_for in sets.left_for_jokers(its_rank, faces, count, options):
                 for chosen in combinations(jokers, count):
-                    yield _canonical(naturals, chosen, stand_for)
+                    yield canonical(naturals, chosen, stand_for)
 
 
 def _every_run(
     its_suit: int, naturals: Sequence[Card], jokers: Sequence[Card], count: int, options: Options
 ) -> Iterator[tuple[Play, ...]]:
     """Every run of that suit with just so many of the jokers."""
-    held = _by_rank(naturals, its_suit)
+    held = by_rank(naturals, its_suit)
     for length in range(options.shortest_run, options.longest_run + 1):
         if count > _most_jokers(length, len(jokers), options):
             continue
@@ -119,26 +90,18 @@ def uses(card: Card, others: Hand, options: Options) -> Iterator[tuple[Play, ...
     Of each size of set and each place of a run, one that is worth the most; and of the melds that
     take all cards but one, one for each card that can be left.
     """
-    naturals, jokers = _sorted_out(others)
+    naturals, jokers = sorted_out(others)
     if cards.is_joker(card):
         jokers.insert(0, card)
     else:
         naturals.insert(0, card)
-    yield from _each_once(
+    yield from each_once(
         chain(
             _sets_with(card, naturals, jokers, options),
             _runs_with(card, naturals, jokers, options),
             _all_but_one(card, others, options),
         )
     )
-
-
-def _each_once(found: Iterable[tuple[Play, ...]]) -> Iterator[tuple[Play, ...]]:
-    seen: set[tuple[Play, ...]] = set()
-    for plays in found:
-        if plays not in seen:
-            seen.add(plays)
-            yield plays
 
 
 def _sets_with(
@@ -170,7 +133,7 @@ def _set_of(
 ) -> tuple[Play, ...]:
     known = map(cards.face, naturals)
     stand_for = next(sets.left_for_jokers(its_rank, known, len(jokers), options))
-    return _canonical(naturals, jokers, stand_for)
+    return canonical(naturals, jokers, stand_for)
 
 
 def _points(kind: Kind, plays: Sequence[Play], options: Options) -> int:
@@ -185,7 +148,7 @@ def _runs_with(
     least = int(cards.is_joker(card))
     for its_suit in sorted({cards.suit(cards.face(c)) for c in (naturals if least else [card])}):
         # One card of a rank is enough, or two of the aces; the card itself is always there.
-        held = [tuple(sorted(alike[:2])) for alike in _by_rank(naturals, its_suit)]
+        held = [tuple(sorted(alike[:2])) for alike in by_rank(naturals, its_suit)]
         for length in range(options.shortest_run, options.longest_run + 1):
             most = _most_jokers(length, len(jokers), options)
             for free in layouts(its_suit, length, held, most, options):
@@ -215,7 +178,7 @@ def _all_but_one(card: Card, others: Hand, options: Options) -> Iterator[tuple[P
         return
     for left in cards.cards_of(others):
         rest = cards.cards_of((others | 1 << card) & ~(1 << left))
-        found = [_declared(reading) for reading in readings(bare(rest), options)]
+        found = [declared(reading) for reading in readings(bare(rest), options)]
         yield from found[:1]
 
 
@@ -224,73 +187,3 @@ def _nearly_alike(hand: Hand) -> bool:
     faces = [cards.face(card) for card in cards.cards_of(hand) if not cards.is_joker(card)]
     common = (Counter(map(of, faces)).most_common(1) for of in (cards.suit, cards.rank))
     return any(count >= len(faces) - 1 for most in common for _, count in most)
-
-
-def _declared(reading: Reading) -> tuple[Play, ...]:
-    """The play that has that reading and no other."""
-    pairs = list(zip(reading.cards, reading.faces, strict=True))
-    return _canonical(
-        (card for card, _ in pairs if not cards.is_joker(card)),
-        (card for card, _ in pairs if cards.is_joker(card)),
-        (face for card, face in pairs if cards.is_joker(card)),
-    )
-
-
-def single_lay_offs(card: Card, meld: Meld, options: Options) -> Iterator[Play]:
-    """The card laid off alone; a joker once for each thing that it can be declared to be."""
-    if not _is_kin(card, meld):
-        return
-    found = extensions(meld, (Play(card),), options)
-    faces = {reading.faces[reading.cards.index(card)] for reading in found}
-    for face in sorted(faces):
-        yield Play(card, face if cards.is_joker(card) else None)
-
-
-def _is_kin(card: Card, meld: Meld) -> bool:
-    """Whether the card has the rank of the set or the suit of the run; a joker may have any."""
-    if cards.is_joker(card):
-        return True
-    of = cards.rank if meld.kind is Kind.SET else cards.suit
-    return of(cards.face(card)) == of(meld.faces[0])
-
-
-def lay_offs_with(
-    card: Card, others: Hand, meld: Meld, options: Options
-) -> Iterator[tuple[Play, ...]]:
-    """The ways to lay the card off, alone or together with others that bridge the gap to a run.
-
-    Jokers help only where no card does. Others are of no use to a card that is laid off on a set:
-    whatever bars it there bars it with more cards too.
-    """
-    if not _is_kin(card, meld):
-        return
-    found: list[tuple[Play, ...]] = [(play,) for play in single_lay_offs(card, meld, options)]
-    if meld.kind is Kind.RUN:
-        found += [*_bridged(card, others, meld, 1), *_bridged(card, others, meld, -1)]
-    for plays in _each_once(found):
-        if len(extensions(meld, plays, options)) == 1:
-            yield plays
-
-
-def _bridged(card: Card, others: Hand, meld: Meld, step: int) -> Iterator[tuple[Play, ...]]:
-    """The card at each place above the run (or below, by steps of -1) that the others lead to."""
-    its_suit, first = cards.suit(meld.faces[0]), cards.rank(meld.faces[0])
-    naturals, jokers = _sorted_out(others)
-    held = _by_rank(naturals, its_suit)
-    gap: list[Card] = []
-    bridged: list[Face] = []
-    place = first + len(meld.cards) if step > 0 else first - 1
-    for _ in range(runs.PLACES - len(meld.cards)):
-        (face,) = runs.faces_of(its_suit, place, 1)
-        if cards.is_joker(card):
-            used = [card, *jokers[: len(bridged)]]
-            yield _canonical(gap, used, [*bridged, face])
-        elif cards.face(card) == face:
-            yield _canonical([*gap, card], jokers[: len(bridged)], bridged)
-        if held[cards.rank(face)]:
-            gap.append(held[cards.rank(face)][0])
-        elif len(bridged) < len(jokers):
-            bridged.append(face)
-        else:
-            return
-        place += step

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from service.game import cards
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from service.game.melds import Meld
     from service.game.options import Value
     from service.game.variant import Variant
+
+MOST_SHUFFLES: Final = 1_000
+"""Renewals of the stock that are counted: a deal may go on, but its number then stays."""
 
 
 class Phase(StrEnum):

@@ -6,7 +6,8 @@ from service.game import cards
 from service.game.actions import LayOff, SwapJoker
 from service.game.cards import Card
 from service.game.melds import Play
-from service.game.possible_melds import lay_offs_with, single_lay_offs, uses
+from service.game.possible_lay_offs import lay_offs_with, single_lay_offs
+from service.game.possible_melds import uses
 from service.game.table import Seat, Table, TakenFrom
 from service.game.verdict import Legal
 from service.rules.swap_joker import new_faces

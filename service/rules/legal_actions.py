@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, TypeVar
 
 from service.game.actions import Action, Call, ResolveCalls
@@ -41,13 +42,20 @@ def list_legal(table: Table, who: int) -> LegalActions:
     ]
     undecided = any(_hangs_on_the_stock(verdict) for _, verdict in others)
     calls = _listed(table, proposals.calls(table, who), lambda call: ResolveCalls(calls=(call,)))
+    actions = (*melds[0], *(action for action, verdict in others if isinstance(verdict, Legal)))
     return LegalActions(
         who,
-        (*melds[0], *(action for action, verdict in others if isinstance(verdict, Legal))),
+        actions or _first_legal(table, proposals.of_what_is_due(table) if own else iter(())),
         tuple(calls[0]),
         melds[1] or calls[1] or undecided,
         table.seats[who].unseen,
     )
+
+
+def _first_legal(table: Table, proposed: Iterator[Action]) -> tuple[Action, ...]:
+    """The first that is legal, if any: where others were not found, a list must not be empty."""
+    legal = (one for one in proposed if isinstance(table.variant.judge(table, one), Legal))
+    return tuple(islice(legal, 1))
 
 
 def _hangs_on_the_stock(verdict: Verdict) -> bool:

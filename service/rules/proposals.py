@@ -25,12 +25,13 @@ from service.game.actions import (
 )
 from service.game.cards import Card, Hand
 from service.game.melds import Play
-from service.game.possible_melds import every_meld, lay_offs_with, single_lay_offs, uses
+from service.game.possible_lay_offs import lay_offs_with, single_lay_offs
+from service.game.possible_melds import every_meld, uses
 from service.game.table import Phase, Table
 from service.rules.call_rummy import is_played, window_is_open
 from service.rules.swap_joker import new_faces
 from service.rules.take import from_card_up, may_wait
-from service.rules.use import is_worth_enough, may_help
+from service.rules.use import is_worth_enough, may_help, ways_to_use
 
 
 def few(table: Table) -> Iterator[Action]:
@@ -81,6 +82,12 @@ def bridges(table: Table) -> Iterator[LayOff]:
             for plays in lay_offs_with(due, may_help(table, due), meld, table.options):
                 if len(plays) > 1:
                     yield LayOff(cards=plays, meld=number)
+
+
+def of_what_is_due(table: Table) -> Iterator[LayDown | LayOff]:
+    """Plays that use a card that has to be played next: if any such is legal, one of these is."""
+    for due in _to_be_played_next(table):
+        yield from ways_to_use(table, due)
 
 
 def swaps(table: Table, hand: Hand) -> Iterator[SwapJoker]:

@@ -6,7 +6,7 @@ from service.game.actions import Pass
 from service.game.cards import Card
 from service.game.rule import Because, Findings, rule
 from service.game.shuffle import renewal_seed, shuffled
-from service.game.table import How, Table
+from service.game.table import MOST_SHUFFLES, How, Table
 from service.game.verdict import Event, EventName
 from service.rules.turn import end_deal, next_turn
 
@@ -37,7 +37,7 @@ def renewed(table: Table, order: tuple[Card, ...] | None) -> tuple[Table, Event]
     or that of the table's seed.
     """
     *old, top = table.discards
-    number = table.shuffles + 1
+    number = min(table.shuffles + 1, MOST_SHUFFLES)
     if table.options.stock_empty == "turn_over":
         stock, name = tuple(reversed(old)), EventName.TURN_OVER
     else:

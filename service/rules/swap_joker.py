@@ -7,7 +7,7 @@ from service.game import cards
 from service.game.actions import Discard, LayDown, LayOff, SwapJoker
 from service.game.cards import Card, Face
 from service.game.melds import Kind, Meld, Play, Reading, extensions
-from service.game.possible_melds import single_lay_offs
+from service.game.possible_lay_offs import single_lay_offs
 from service.game.rule import Because, Findings, Unknown, rule
 from service.game.table import Phase, Table
 from service.game.verdict import Event, EventName

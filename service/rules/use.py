@@ -7,7 +7,8 @@ from service.game.actions import LayDown, LayOff
 from service.game.cards import Card
 from service.game.melds import Play, readings
 from service.game.points import meld_points
-from service.game.possible_melds import lay_offs_with, uses
+from service.game.possible_lay_offs import lay_offs_of_all_but_one, lay_offs_with
+from service.game.possible_melds import uses
 from service.game.table import Table
 from service.game.verdict import Legal, Undetermined
 from service.rules.lay_down import has_own_meld, least_worth, may_meld
@@ -31,6 +32,8 @@ def ways_to_use(table: Table, card: Card) -> Iterator[LayDown | LayOff]:
     others = may_help(table, card)
     for number, meld in enumerate(table.melds if _may_lay_off(table, card) else ()):
         for plays in lay_offs_with(card, others, meld, table.options):
+            yield LayOff(cards=plays, meld=number)
+        for plays in lay_offs_of_all_but_one(card, others, meld, table.options):
             yield LayOff(cards=plays, meld=number)
     melds = uses(card, others, table.options) if may_meld(table) else ()
     for plays in melds:

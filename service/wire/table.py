@@ -6,7 +6,7 @@ from typing import Any, Final
 from marshmallow import ValidationError, post_load, validates_schema
 
 from service.game import cards
-from service.game.table import Ended, How, Phase, Table, Taken, TakenFrom
+from service.game.table import MOST_SHUFFLES, Ended, How, Phase, Table, Taken, TakenFrom
 from service.wire.cards import MOST_CARDS, CardMember, Pile, codes
 from service.wire.melds import Melds, write_meld
 from service.wire.members import (
@@ -27,7 +27,6 @@ FORMAT: Final = 1
 MOST_DEALS: Final = 10_000
 MOST_POINTS: Final = 1_000_000
 MOST_IN_A_DEAL: Final = 10_000
-MOST_SHUFFLES: Final = 1_000
 _SEED: Final = "^[0-9A-Za-z._-]{1,64}$"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from service.game import cards
@@ -12,7 +12,12 @@ from service.game.cards import Card, Hand
 from service.game.house_rules import Options
 from service.game.melds import Kind, Play, Reading, bare, extensions, readings
 from service.game.points import meld_points
-from service.game.possible_melds import every_meld, lay_offs_with, single_lay_offs, uses
+from service.game.possible_lay_offs import (
+    lay_offs_of_all_but_one,
+    lay_offs_with,
+    single_lay_offs,
+)
+from service.game.possible_melds import every_meld, uses
 from service.wire.cards import played_code
 from tests.game.codes import card, hand, meld
 from tests.game.meld_options import meld_options
@@ -170,6 +175,29 @@ def test_a_card_is_laid_off_if_it_can_be(
         places = {reading.faces[reading.cards.index(its_card)] for reading in tried_ways}
         stood = {p.declared for played in found for p in played}
         assert places <= stood
+
+
+few = st.sets(near | jokers, min_size=1, max_size=3).map(lambda codes: hand(" ".join(codes)))
+
+
+@given(st.sampled_from(LYING), near | jokers, few, st.just(OPTIONS) | meld_options())
+def test_any_other_card_is_left_of_a_lay_off_if_it_can_be(
+    lying: tuple[Kind, str], code: str, held: Hand, options: Options
+) -> None:
+    its_card, on_it = card(code), meld(*lying)
+    others = held & ~(1 << its_card | cards.hand_of(on_it.cards))
+    if its_card in on_it.cards:
+        return
+    found = list(lay_offs_of_all_but_one(its_card, others, on_it, options))
+    assert all(len(extensions(on_it, played, options)) == 1 for played in found)
+    whole = others | 1 << its_card
+    event(f"cards that can be left: {len(found)}")
+    left = {whole & ~cards.hand_of(play.card for play in played) for played in found}
+    assert left == {
+        1 << other
+        for other in cards.cards_of(others)
+        if extensions(on_it, bare(tuple(cards.cards_of(whole & ~(1 << other)))), options)
+    }
 
 
 @given(st.sampled_from(LYING), near | jokers, st.just(OPTIONS) | meld_options())

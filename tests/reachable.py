@@ -163,11 +163,11 @@ def house_rules(seats: int, number: int) -> dict[str, Value]:
     given: dict[str, Value] = {}
     share = choices[number % HOUSES :: HOUSES]
     for name, value in (*share, *chance.sample(numbers, chance.randint(0, 6))):
+        if name in given:
+            continue
         for needed in ({}, *({other: it} for other, it in choices)):
             wish: dict[str, Value] = {**needed, **given, name: value}
-            if name not in given and not isinstance(
-                rules_for(VARIANTS["rummy-500"], wish, seats), tuple
-            ):
+            if not isinstance(rules_for(VARIANTS["rummy-500"], wish, seats), tuple):
                 given = wish
                 break
     return given

@@ -254,16 +254,21 @@ def flaws(plays: tuple[Play, ...], options: Options) -> tuple[Flaw, ...]:
 
 def fewest(plays: tuple[Play, ...], options: Options) -> int:
     """How many cards a meld of this kind must have: a set, if they are of one rank, or a run."""
-    return sets.SMALLEST_SET if _of_one_rank(plays) else options.shortest_run
+    return sets.SMALLEST_SET if _of_one_rank(_known(plays)) else options.shortest_run
 
 
-def _of_one_rank(plays: tuple[Play, ...]) -> bool:
-    return len({cards.rank(face) for play in plays if (face := play.face) is not None}) <= 1
+def _known(plays: tuple[Play, ...]) -> list[Face]:
+    """What the cards show or were declared to be, bare jokers left out."""
+    return [face for play in plays if (face := play.face) is not None]
+
+
+def _of_one_rank(known: list[Face]) -> bool:
+    return len({cards.rank(face) for face in known}) <= 1
 
 
 def _shape_flaws(plays: tuple[Play, ...], options: Options) -> Iterator[Flaw]:
-    known = [face for play in plays if (face := play.face) is not None]
-    if _of_one_rank(plays):
+    known = _known(plays)
+    if _of_one_rank(known):
         if len(plays) < sets.SMALLEST_SET:
             yield Flaw.TOO_FEW
         if sets.suit_twice(known, options):

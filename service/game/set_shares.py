@@ -43,14 +43,13 @@ class SetShares:
         key = (number, pool, jokers)
         if key in self._known:
             return self._known[key]
-        best: dict[int, Shares] = {}
         if number < len(self._melds):
             ways, after = self._on_the_table(number, pool, jokers), number + 1
         elif any(pool):
             ways, after = self._new_set(pool, jokers), number
         else:
-            ways, after = iter(()), number
-            best[0] = ()
+            return {0: ()}
+        best: dict[int, Shares] = {}
         for share in ways:
             used = share.jokers
             others = self._from(after, _without(pool, share.suits), jokers - used)

@@ -8,6 +8,13 @@ from service.game.options import Contradiction
 from service.rules.deal import too_few_cards
 
 _PARTNERS: Final = 4
+_OF_CALLS: Final = {
+    "calls_need_last_discard": False,
+    "calls_on_upcard": False,
+    "calls_go_to": "nearest",
+    "after_call": "left_of_caller",
+}
+"""How rummy is called, and what each of these is where nobody says anything."""
 
 
 def contradictions(options: Options, seats: int) -> tuple[Contradiction, ...]:
@@ -81,15 +88,16 @@ def _ends(options: Options) -> Iterator[Contradiction]:
 def _calls(options: Options) -> Iterator[Contradiction]:
     if options.calls != "off":
         return
-    chosen = {
-        "calls_need_last_discard": options.calls_need_last_discard,
-        "calls_on_upcard": options.calls_on_upcard,
-        "calls_go_to first": options.calls_go_to == "first",
-        "after_call resume": options.after_call == "resume",
+    idle = {
+        name: chosen
+        for name, default in _OF_CALLS.items()
+        if (chosen := getattr(options, name)) != default
     }
-    idle = [name for name, given in chosen.items() if given]
     if idle:
+        told = ", ".join(
+            name if chosen is True else f"{name} {chosen}" for name, chosen in idle.items()
+        )
         yield Contradiction(
-            f"Rummy is not called where calls is off, so these say nothing: {', '.join(idle)}.",
-            ("calls", *(name.split()[0] for name in idle)),
+            f"Rummy is not called where calls is off, so these say nothing: {told}.",
+            ("calls", *idle),
         )

@@ -1,11 +1,11 @@
 """Laying new melds on the table."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from service.game import cards, sets
 from service.game.actions import LayDown
 from service.game.cards import Card
+from service.game.house_rules import Options
 from service.game.melds import Flaw, Meld, Play, fewest, flaws, readings
 from service.game.points import meld_points
 from service.game.rule import Because, Findings, rule
@@ -14,23 +14,29 @@ from service.game.verdict import Event, EventName
 from service.rules.hand import not_held, repeated
 from service.rules.turn import after_play
 
-Facts = Callable[[tuple[Play, ...]], dict[str, int]]
 
-
-def _none(_: tuple[Play, ...]) -> dict[str, int]:
-    return {}
-
-
-def _with_flaw(table: Table, action: LayDown, flaw: Flaw, facts: Facts = _none) -> Findings:
-    """Each meld of the action that has the flaw; `facts` are the numbers it hangs on."""
+def _with_flaw(table: Table, action: LayDown, flaw: Flaw) -> Findings:
     for number, meld in enumerate(action.melds):
         if flaw in flaws(meld, table.options):
             cards_played = tuple(play.card for play in meld)
-            yield Because(cards_played, ("melds", number), facts(meld), plays=meld)
+            facts = _facts(meld, flaw, table.options)
+            yield Because(cards_played, ("melds", number), facts, plays=meld)
 
 
-def _jokers(meld: tuple[Play, ...]) -> int:
-    return sum(cards.is_joker(play.card) for play in meld)
+def _facts(meld: tuple[Play, ...], flaw: Flaw, options: Options) -> dict[str, int]:
+    """The numbers that the flaw hangs on, if it does."""
+    count = len(meld)
+    jokers = sum(cards.is_joker(play.card) for play in meld)
+    match flaw:
+        case Flaw.TOO_FEW:
+            return {"count": count, "least": fewest(meld, options)}
+        case Flaw.NO_ROOM:
+            return {"count": count, "most": sets.largest(options)}
+        case Flaw.NO_NATURAL:
+            return {"count": count - jokers, "least": options.least_naturals}
+        case Flaw.TOO_MANY_JOKERS:
+            return {"count": jokers, "most": options.most_jokers or 0}
+    return {}
 
 
 @rule("rummy-500 F7, F8, F16; seed 500, item 7")
@@ -48,11 +54,7 @@ def each_card_once(table: Table, action: LayDown) -> Findings:
 @rule("rummy-500 F7, F8; seed 500, items 13 and 15")
 def three_cards_or_more(table: Table, action: LayDown) -> Findings:
     """A meld has at least three cards, a run as many as `shortest_run` says."""
-
-    def facts(meld: tuple[Play, ...]) -> dict[str, int]:
-        return {"count": len(meld), "least": fewest(meld, table.options)}
-
-    yield from _with_flaw(table, action, Flaw.TOO_FEW, facts)
+    yield from _with_flaw(table, action, Flaw.TOO_FEW)
 
 
 @rule("rummy-500 F10, A24", ruling=True)
@@ -61,21 +63,13 @@ def one_natural_card(table: Table, action: LayDown) -> Findings:
 
     No source says so; but of jokers alone neither rank nor suit could be checked.
     """
-
-    def facts(meld: tuple[Play, ...]) -> dict[str, int]:
-        return {"count": len(meld) - _jokers(meld), "least": table.options.least_naturals}
-
-    yield from _with_flaw(table, action, Flaw.NO_NATURAL, facts)
+    yield from _with_flaw(table, action, Flaw.NO_NATURAL)
 
 
 @rule("options: most_jokers")
 def few_enough_jokers(table: Table, action: LayDown) -> Findings:
     """A meld has no more jokers than `most_jokers` says."""
-
-    def facts(meld: tuple[Play, ...]) -> dict[str, int]:
-        return {"count": _jokers(meld), "most": table.options.most_jokers or 0}
-
-    yield from _with_flaw(table, action, Flaw.TOO_MANY_JOKERS, facts)
+    yield from _with_flaw(table, action, Flaw.TOO_MANY_JOKERS)
 
 
 @rule("options: jokers_apart")
@@ -99,11 +93,7 @@ def set_suits_differ(table: Table, action: LayDown) -> Findings:
 @rule("rummy-500 F7, A20; seed 500, item 13")
 def set_has_room(table: Table, action: LayDown) -> Findings:
     """A set has at most four cards, jokers included, or as many as `largest_set` says."""
-
-    def facts(meld: tuple[Play, ...]) -> dict[str, int]:
-        return {"count": len(meld), "most": sets.largest(table.options)}
-
-    yield from _with_flaw(table, action, Flaw.NO_ROOM, facts)
+    yield from _with_flaw(table, action, Flaw.NO_ROOM)
 
 
 @rule("rummy-500 F8, A18; seed 500, item 15; Pagat, Bicycle")

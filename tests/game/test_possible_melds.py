@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 
 import pytest
-from hypothesis import event, given, settings
+from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
 from service.game import cards
 from service.game.cards import Card, Hand
 from service.game.house_rules import Options
-from service.game.melds import Kind, Play, Reading, bare, extensions, readings
+from service.game.melds import Kind, Meld, Play, Reading, bare, extensions, readings
 from service.game.points import meld_points
 from service.game.possible_lay_offs import (
     lay_offs_of_all_but_one,
@@ -148,14 +148,23 @@ LYING = [
 ]
 
 
-@given(st.sampled_from(LYING), near | jokers, hands, st.just(OPTIONS) | meld_options())
+few = st.sets(near | jokers, min_size=1, max_size=3).map(lambda codes: hand(" ".join(codes)))
+
+
+@st.composite
+def to_be_laid_off(draw: st.DrawFn, held: st.SearchStrategy[Hand]) -> tuple[Card, Meld, Hand]:
+    """A card, a meld that it may fit, and other cards; none of them lies in the meld."""
+    on_it = meld(*draw(st.sampled_from(LYING)))
+    its_card = card(draw(near | jokers))
+    assume(its_card not in on_it.cards)
+    return its_card, on_it, draw(held) & ~(1 << its_card | cards.hand_of(on_it.cards))
+
+
+@given(to_be_laid_off(hands), st.just(OPTIONS) | meld_options())
 def test_a_card_is_laid_off_if_it_can_be(
-    lying: tuple[Kind, str], code: str, held: Hand, options: Options
+    laid_off: tuple[Card, Meld, Hand], options: Options
 ) -> None:
-    its_card, on_it = card(code), meld(*lying)
-    others = held & ~(1 << its_card | cards.hand_of(on_it.cards))
-    if its_card in on_it.cards:
-        return
+    its_card, on_it, others = laid_off
     found = list(lay_offs_with(its_card, others, on_it, options))
     assert len(set(found)) == len(found)
     for played in found:
@@ -177,17 +186,11 @@ def test_a_card_is_laid_off_if_it_can_be(
         assert places <= stood
 
 
-few = st.sets(near | jokers, min_size=1, max_size=3).map(lambda codes: hand(" ".join(codes)))
-
-
-@given(st.sampled_from(LYING), near | jokers, few, st.just(OPTIONS) | meld_options())
+@given(to_be_laid_off(few), st.just(OPTIONS) | meld_options())
 def test_any_other_card_is_left_of_a_lay_off_if_it_can_be(
-    lying: tuple[Kind, str], code: str, held: Hand, options: Options
+    laid_off: tuple[Card, Meld, Hand], options: Options
 ) -> None:
-    its_card, on_it = card(code), meld(*lying)
-    others = held & ~(1 << its_card | cards.hand_of(on_it.cards))
-    if its_card in on_it.cards:
-        return
+    its_card, on_it, others = laid_off
     found = list(lay_offs_of_all_but_one(its_card, others, on_it, options))
     assert all(len(extensions(on_it, played, options)) == 1 for played in found)
     whole = others | 1 << its_card

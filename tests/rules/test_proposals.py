@@ -6,11 +6,11 @@ import pytest
 
 from service import referee
 from service.game.actions import LayDown, LayOff
-from service.game.cards import CODE_OF_CARD
 from service.rules.legal_actions import MOST_LISTED
 from service.rules.use import ways_to_use
 from service.wire import answers
 from service.wire.table import TABLE
+from tests.game.codes import card
 from tests.rules.cases import (
     call,
     discard,
@@ -26,7 +26,6 @@ from tests.rules.cases import (
 )
 from tests.vectors.builder import Given
 
-CARD = {code: card for card, code in CODE_OF_CARD.items()}
 RUN = {"seat": 1, "run": "5H 6H 7H"}
 JOKER = {"seat": 1, "run": "5H X1=6H 7H"}
 
@@ -78,9 +77,9 @@ def test_where_a_card_may_not_be_laid_off_no_place_for_it_is_tried(rule: dict[st
     given: Given = {"hand": "9H 9C 9D KC", "taken": {"cards": "9H"}, "must_use": "9H"}
     given |= {"melds": [{"seat": 1, "set": "9S 9C2 9D2"}, {"seat": 1, "run": "6H 7H 8H"}]}
     table = TABLE.load(document({**given, "rules": {"packs": 2, **rule, "top_card": "must_use"}}))
-    assert [type(way) for way in ways_to_use(table, CARD["9H"])] == [LayDown]
+    assert [type(way) for way in ways_to_use(table, card("9H"))] == [LayDown]
     without = TABLE.load(document({**given, "rules": {"packs": 2, "top_card": "must_use"}}))
-    assert [type(way) for way in ways_to_use(without, CARD["9H"])] == [LayOff, LayOff, LayDown]
+    assert [type(way) for way in ways_to_use(without, card("9H"))] == [LayOff, LayOff, LayDown]
 
 
 def test_a_list_that_would_be_too_long_says_that_there_is_more():

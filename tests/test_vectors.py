@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,20 +13,17 @@ import yaml
 from flask.testing import FlaskClient
 
 from service.game.options import Option, declared
-from service.variants.rummy_500 import RUMMY_500
+from service.variants import VARIANTS
 from tests.vectors import coverage
-from tests.vectors.builder import build, misplaced
 from tests.vectors.judging import Post
-from tests.vectors.loading import DEFAULT, Vector, load
+from tests.vectors.loading import DEFAULT, ROOT, Vector, load
+from tests.vectors.notes import NOTES
 from tests.vectors.play import differences, differences_at_once, single_acts
 
-VECTORS = load()
+OF_GAME = {game: load(ROOT / game) for game in VARIANTS}
+VECTORS = [vector for vectors in OF_GAME.values() for vector in vectors]
+of_each_game = pytest.mark.parametrize("game", OF_GAME)
 OF_SEVERAL_ACTS = [vector for vector in VECTORS if len(single_acts(vector)) > 1]
-SOUND = [
-    vector
-    for vector in VECTORS
-    if vector.given is not None and not vector.given.keys() & {"change", "drop", "view_of"}
-]
 
 
 @pytest.fixture
@@ -49,42 +47,29 @@ def test_acts_one_by_one_and_at_once_lead_to_the_same_table(vector: Vector, post
     assert differences_at_once(vector, post) == []
 
 
-@pytest.mark.parametrize("vector", SOUND, ids=str)
-def test_the_builder_puts_each_card_in_one_place_always_the_same(vector: Vector) -> None:
-    table = build(vector.given or {})
-    assert misplaced(table) == []
-    assert build(vector.given or {}) == table
+@of_each_game
+def test_every_game_has_vectors_of_its_own(game: str) -> None:
+    assert [vector for vector in OF_GAME[game] if vector.given is not None] != []
+    assert {vector.game for vector in OF_GAME[game]} == {game}
 
 
-@pytest.mark.parametrize(
-    ("given", "trouble"),
-    [
-        ({"hand": "KH KH"}, "twice"),
-        ({"hand": "KH", "discards": "KH"}, "twice"),
-        ({"hand": "KH2"}, "not in the pack"),
-        ({"hand": "KH +60"}, "more cards"),
-        ({"hands": {0: "KH", 1: "KD", 2: "KS", 3: "KC"}, "stock": ""}, "nobody is left"),
-        ({"hnad": "KH"}, "no such member"),
-        ({"rules": {"jokers": 0}, "hand": "X1"}, "not in the pack"),
-    ],
-)
-def test_the_builder_refuses_what_cannot_be(given: dict[str, Any], trouble: str) -> None:
-    with pytest.raises(ValueError, match=trouble):
-        build(given)
-
-
-def test_names_of_vectors_are_unique() -> None:
-    names = Counter((vector.id, str(vector.value)) for vector in VECTORS)
+@of_each_game
+def test_names_of_vectors_are_unique(game: str) -> None:
+    vectors = OF_GAME[game]
+    names = Counter((vector.id, str(vector.value)) for vector in vectors)
     assert [name for name, count in names.items() if count > 1] == []
-    files = Counter(vector.id for vector in {v.name: v for v in VECTORS}.values())
+    files = Counter(vector.id for vector in {v.name: v for v in vectors}.values())
     assert [name for name, count in files.items() if count > 1] == []
 
 
-def test_every_rule_of_the_game_forbids_something_in_a_vector(client: FlaskClient) -> None:
-    game = client.get("/v1/variants/rummy-500").get_json()
-    rules = {rule for by_action in game["actions"].values() for rule in by_action}
-    rules |= set(game["consistency"])
-    named = {rule for vector in VECTORS for step in vector.steps for rule in _rules_of(step)}
+@of_each_game
+def test_every_rule_of_the_game_forbids_something_in_a_vector(
+    game: str, client: FlaskClient
+) -> None:
+    told = client.get(f"/v1/variants/{game}").get_json()
+    rules = {rule for by_action in told["actions"].values() for rule in by_action}
+    rules |= set(told["consistency"])
+    named = {rule for vector in OF_GAME[game] for step in vector.steps for rule in _rules_of(step)}
     assert sorted(rules - named) == []
     assert sorted(named - rules) == []
 
@@ -95,63 +80,101 @@ def _rules_of(step: dict[str, Any]) -> list[str]:
     return [*expect.get("rules", []), *expect.get("rules_include", []), *by_call]
 
 
-def test_the_page_on_coverage_is_up_to_date() -> None:
-    page = coverage.PAGE.read_text(encoding="utf-8")
+@of_each_game
+def test_the_page_on_coverage_is_up_to_date(game: str) -> None:
+    page = coverage.page(game).read_text(encoding="utf-8")
     written = page.partition(coverage.BEGIN)[2].partition(coverage.END)[0]
-    assert written == coverage.table(VECTORS), "python -m tests.vectors coverage writes it"
+    assert written == coverage.table(OF_GAME[game]), "python -m tests.vectors coverage writes it"
 
 
-OFFERED = [option for option in declared(RUMMY_500.options) if not option.fixed]
-SHOWN = coverage.values_shown(VECTORS)
+OFFERED = {
+    game: [option for option in declared(variant.options) if not option.fixed]
+    for game, variant in VARIANTS.items()
+}
+SHOWN = {game: coverage.values_shown(vectors) for game, vectors in OF_GAME.items()}
 
 
-@pytest.mark.parametrize("option", OFFERED, ids=lambda option: option.name)
-def test_every_option_leads_to_something_else_than_the_default(option: Option) -> None:
+@pytest.mark.parametrize(
+    ("game", "option"),
+    [(game, option) for game, offered in OFFERED.items() for option in offered],
+    ids=lambda part: part.name if isinstance(part, Option) else part,
+)
+def test_every_option_leads_to_something_else_than_the_default(game: str, option: Option) -> None:
     """In one situation, with every word of a choice, or with some other number or switch."""
+    shown = SHOWN[game][option.name]
     words = [word for word in option.words if word != option.default]
-    assert [word for word in words if word not in SHOWN[option.name]] == []
-    assert SHOWN[option.name].keys() - set(words) or words
-    assert option.is_switch or option.least is None or _numbers_shown(option)
+    assert [word for word in words if word not in shown] == []
+    assert shown.keys() - set(words) or words
+    assert (
+        option.is_switch or option.least is None or _numbers_other_than_the_default(option, shown)
+    )
 
 
-def _numbers_shown(option: Option) -> list[int]:
+def _numbers_other_than_the_default(option: Option, shown: Iterable[Any]) -> list[int]:
     return [
         value
-        for value in SHOWN[option.name]
+        for value in shown
         if isinstance(value, int) and not isinstance(value, bool) and value != option.default
     ]
 
 
-def test_only_what_is_offered_is_called_an_option() -> None:
-    assert {vector.option for vector in VECTORS if vector.option} == {o.name for o in OFFERED}
+@of_each_game
+def test_only_what_is_offered_is_called_an_option(game: str) -> None:
+    named = {vector.option for vector in OF_GAME[game] if vector.option}
+    assert named == {option.name for option in OFFERED[game]}
+
+
+@of_each_game
+def test_every_preset_is_played_by_in_a_vector(game: str) -> None:
+    played = {
+        place["rules"].get("preset")
+        for vector in OF_GAME[game]
+        for place in (vector.given, *(step.get("deal") for step in vector.steps))
+        if place
+    }
+    assert set(VARIANTS[game].presets) <= played
 
 
 def test_a_value_that_changes_nothing_does_not_count_as_shown() -> None:
-    (some,) = (v for v in VECTORS if v.id == "queen-king-ace" and v.value == DEFAULT)
-    (same,) = (v for v in VECTORS if v.id == "queen-king-ace" and v.value == "high")
-    (other,) = (v for v in VECTORS if v.id == "queen-king-ace" and v.value == "low")
+    by_value = {v.value: v for v in OF_GAME["rummy-500"] if v.id == "queen-king-ace"}
+    some, same, other = (by_value[value] for value in (DEFAULT, "high", "low"))
     assert coverage.values_shown([some, same, other]) == {"ace": {"low": [some.name]}}
 
 
-EVERY_EXAMPLE = [f"500-{number:02}" for number in range(1, 98)]
-EVERY_FACT = [f"F{number}" for number in range(1, 30)]
-EVERY_READING = [f"A{number}" for number in range(1, 40)]
-EVERY_VARIATION = [f"V{number}" for number in range(1, 12)]
-IDS = {
-    "examples": EVERY_EXAMPLE,
-    "facts": EVERY_FACT,
-    "readings": EVERY_READING,
-    "variations": EVERY_VARIATION,
-}
-
-
-@pytest.mark.parametrize("ids", IDS.values(), ids=IDS.keys())
-def test_each_id_of_the_notes_is_covered_or_left_out_for_a_reason(ids: list[str]) -> None:
-    left_out = coverage.left_out(coverage.PAGE.read_text(encoding="utf-8"))
-    covered = set(coverage.covered(VECTORS))
+@pytest.mark.parametrize(
+    ("game", "kind"), [(game, kind) for game in OF_GAME for kind in NOTES[game].kinds]
+)
+def test_each_id_of_the_notes_is_covered_or_left_out_for_a_reason(game: str, kind: str) -> None:
+    left_out = coverage.left_out(coverage.page(game).read_text(encoding="utf-8"))
+    covered = set(coverage.covered(OF_GAME[game]))
     known = covered | left_out
-    assert [name for name in ids if name not in known] == []
+    assert [name for name in NOTES[game].kinds[kind].each if name not in known] == []
     assert sorted(covered & left_out) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "place"),
+    [
+        ("rummy-500", "500-07", (0, 7, "")),
+        ("rummy-500", "B07.2", (1, 7, ".2")),
+        ("rummy", "B07", (1, 7, "")),
+        ("rummy", "B7", (2, 7, "")),
+        ("rummy", "B12", (2, 12, "")),
+        ("rummy", "B12.1", (1, 12, ".1")),
+        ("rummy", "B38", (1, 38, "")),
+        ("contract-rummy", "C11b", (2, 11, "b")),
+    ],
+)
+def test_an_id_of_the_game_comes_before_a_fault_of_the_same_number(
+    game: str, name: str, place: tuple[int, int, str]
+) -> None:
+    assert NOTES[game].place(name) == place
+
+
+@pytest.mark.parametrize(("game", "name"), [("rummy", "F1"), ("rummy-500", "B7"), ("rummy", "Q1")])
+def test_an_id_of_nothing_is_noticed(game: str, name: str) -> None:
+    with pytest.raises(ValueError, match="no id of the rule notes"):
+        NOTES[game].place(name)
 
 
 WRONG = [
@@ -205,7 +228,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("name", "expect"), WRONG)
 def test_a_wrong_expectation_is_noticed(name: str, expect: dict[str, Any], post: Post) -> None:
-    (vector,) = (vector for vector in VECTORS if vector.id == name)
+    (vector,) = (vector for vector in OF_GAME["rummy-500"] if vector.id == name)
     wrong = replace(vector, steps=({**vector.steps[0], "expect": expect},))
     assert differences(wrong, post) != []
 

@@ -11,12 +11,12 @@ from typing import Any
 
 from tests.vectors import coverage
 from tests.vectors.builder import build
-from tests.vectors.loading import load
+from tests.vectors.loading import ROOT, games, load
 
 if sys.argv[1:] == ["coverage"]:
     coverage.write()
 else:
-    for vector in load():
+    for vector in (vector for game in games() for vector in load(ROOT / game)):
         document: dict[str, Any] = {
             "id": str(vector),
             "origin": vector.origin,

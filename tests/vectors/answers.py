@@ -120,9 +120,9 @@ def view_differences(wanted: Document, table: Document) -> list[str]:
 def _seats(seats: Any) -> list[Document]:
     return [
         {
+            **seat,
             "hand": sorted(seat.get("hand", [])),
             "unseen": seat.get("unseen", 0),
-            "laid": seat.get("laid"),
             "shown": sorted(seat.get("shown", [])),
         }
         for seat in seats

@@ -11,6 +11,7 @@ from typing import Any
 
 from tests.vectors import answers, expectations
 from tests.vectors.builder import SPECTATOR, cards_in, meld_of, seen_by, whole_pack
+from tests.vectors.games import rule
 from tests.vectors.judging import Document, Game
 
 TABLE = "$table"
@@ -58,12 +59,13 @@ def _same_list_for_the_seat(game: Game, answer: Document) -> None:
 
 
 def _order_of_a_new_stock_is_secret(table: Document) -> bool:
-    return table["rules"].get("stock_empty") == "shuffle" and not table["stock"]
+    rules, seats = table["rules"], len(table["seats"])
+    return rule("stock_empty", rules, seats) == "shuffle" and not table["stock"]
 
 
 def arrange(game: Game, asked: Document, expect: Document) -> None:
     """The best arrangement of cards, and all melds they can make."""
-    rules = {"variant": "rummy-500", **asked.get("rules", {})}
+    rules = asked["rules"]
     whole = whole_pack(asked.get("seats", 2), rules) if asked.get("whole_pack") else []
     body: Document = {"rules": rules, "cards": whole or cards_in(asked["cards"])}
     if "seats" in asked:

@@ -3,7 +3,8 @@
 A vector says only what matters: some hands, the melds, the discards, whose turn it is. Every card
 it does not name has to lie somewhere all the same. Here each of them is put in its place, always
 in the same order, so that a vector gives the same table on every run and in every language this
-page is rewritten in. Nothing of the service is imported: the builder is a second witness.
+page is rewritten in. Nothing of the service is imported: the builder is a second witness, and what
+a game is by default is told a second time in ``games.py``.
 
 The members of ``given`` are described in ``rummy-500/README.md``.
 """
@@ -14,6 +15,8 @@ import json
 from collections import Counter
 from copy import deepcopy
 from typing import Any
+
+from tests.vectors.games import USUAL, rule
 
 Given = dict[str, Any]
 Document = dict[str, Any]
@@ -35,7 +38,7 @@ SPECTATOR = "spectator"
 MEMBERS = {
     *("seats", "rules", "turn", "phase", "deal", "dealer", "scores", "first_turn"),
     *("hand", "hands", "melds", "laid", "discards", "stock", "stock_top", "last_discard_by"),
-    *("rest", "taken", "must_replay", "shown", "view_of", "change", "drop"),
+    *("rest", "taken", "must_replay", "shown", "buys", "contract", "view_of", "change", "drop"),
     *AS_THEY_ARE,
 }
 
@@ -57,8 +60,7 @@ def bare(card: str) -> str:
 
 def whole_pack(seats: int, rules: Document) -> list[str]:
     """Every card of the game: the packs, then the jokers."""
-    packs = rules.get("packs", 1 if seats <= 4 else 2)
-    jokers = rules.get("jokers", 2 if seats <= 4 else 4)
+    packs, jokers = rule("packs", rules, seats), rule("jokers", rules, seats)
     naturals = [
         rank + suit + ("" if pack == 1 else str(pack))
         for pack in range(1, packs + 1)
@@ -68,15 +70,9 @@ def whole_pack(seats: int, rules: Document) -> list[str]:
     return naturals + [f"X{number}" for number in range(1, jokers + 1)]
 
 
-def hand_size(seats: int, rules: Document) -> int:
-    """How many cards each seat is dealt."""
-    size: int = rules.get("hand_size", 13 if seats == 2 else 7)
-    return size
-
-
 def number_of_sides(seats: int, rules: Document) -> int:
     """How many totals there are: one for each seat, or one for each pair of partners."""
-    return 2 if rules.get("sides") == "partners" else seats
+    return 2 if rule("sides", rules, seats) == "partners" else seats
 
 
 def meld_of(named: Document) -> Document:
@@ -89,9 +85,7 @@ def meld_of(named: Document) -> Document:
         "by": named.get("by", [named["seat"]] * len(cards)),
         "owner": named["seat"],
     }
-    if named.get("this_turn"):
-        meld["this_turn"] = True
-    return meld
+    return meld | {mark: True for mark in ("this_turn", "doubled") if named.get(mark)}
 
 
 def laid_by(seat: int, melds: list[Document]) -> str | None:
@@ -130,6 +124,9 @@ def build(given: Given) -> Document:
     for seat, document in enumerate(table["seats"]):
         if laid := given.get("laid", {}).get(seat, laid_by(seat, table["melds"])):
             document["laid"] = laid
+        for count in ("buys", "contract"):
+            if seat in given.get(count, {}):
+                document[count] = given[count][seat]
         if shown := cards_in(given.get("shown", {}).get(seat)):
             document["shown"] = shown
     if "taken" in given:
@@ -145,17 +142,18 @@ def build(given: Given) -> Document:
 def _frame(given: Given) -> Document:
     """The table without its hands, its stock and its discards."""
     seats, turn = given.get("seats", 4), given.get("turn", 0)
+    rules = {"variant": USUAL, **given.get("rules", {})}
     first_turn = given.get("first_turn", False)
     table: Document = {
         "format": 1,
-        "rules": {"variant": "rummy-500", **given.get("rules", {})},
+        "rules": rules,
         "deal": given.get("deal", 1),
         "dealer": given.get("dealer", (turn - 1) % seats if first_turn else seats - 1),
         "turn": turn,
         "phase": given.get("phase", "play"),
         "seats": [{"hand": []} for _ in range(seats)],
         "melds": [meld_of(named) for named in given.get("melds", [])],
-        "scores": given.get("scores", [0] * number_of_sides(seats, given.get("rules", {}))),
+        "scores": given.get("scores", [0] * number_of_sides(seats, rules)),
         **{member: given[member] for member in AS_THEY_ARE if member in given},
     }
     discarder = given.get("last_discard_by", None if first_turn else (turn - 1) % seats)
@@ -195,8 +193,9 @@ def _wanting(table: Document, given: Given, seat: int, *, named: bool) -> int:
     """How many cards of no importance a hand is still to get."""
     has_drawn = seat == table["turn"] and table["phase"] == "play"
     if given.get("first_turn") and not has_drawn:
-        size = hand_size(len(table["seats"]), table["rules"])
-        return max(0, size - len(table["seats"][seat]["hand"]))
+        size = rule("hand_size", table["rules"], len(table["seats"]), table["deal"])
+        wanting: int = size - len(table["seats"][seat]["hand"])
+        return max(0, wanting)
     return 0 if named else UNNAMED_HAND
 
 

@@ -5,16 +5,25 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
+from pathlib import Path
 from typing import Any
 
-from tests.vectors.loading import DEFAULT, FOLDER, Vector, load
+from tests.vectors.loading import DEFAULT, ROOT, Vector, games, load
+from tests.vectors.notes import NOTES
 
-PAGE = FOLDER / "COVERAGE.md"
 BEGIN, END = "<!-- written by python -m tests.vectors coverage -->\n", "<!-- end -->\n"
+NEW_PAGE = (
+    f"# What the vectors cover\n\n{BEGIN}{END}\n## Left out\n\n| id | reason |\n| --- | --- |\n"
+)
 # The origin of a vector about an option of which the rule notes have no id.
 OPTIONS = "options"
 
 _LEFT_OUT = re.compile(r"^\| (\S+) +\|", re.MULTILINE)
+
+
+def page(game: str) -> Path:
+    """Where it stands what the vectors of a game cover."""
+    return ROOT / game / "COVERAGE.md"
 
 
 def identifier(origin: str) -> str:
@@ -22,23 +31,15 @@ def identifier(origin: str) -> str:
     return origin.partition(" ")[0]
 
 
-def _order(name: str) -> tuple[int, int, str]:
-    """Examples, then faults, then facts, readings and variations, each by number."""
-    match = re.fullmatch(r"(500-|[ABFV])(\d+)(.*)", name)
-    if match is None:
-        raise ValueError(f"no id of the rule notes: {name}")
-    kind, number, rest = match.groups()
-    return ("BFAV".find(kind), int(number), rest)
-
-
 def covered(vectors: list[Vector]) -> dict[str, list[str]]:
-    """The vectors of each id."""
+    """The vectors of each id, in the order of the notes; all vectors are of one game."""
     found: dict[str, list[str]] = defaultdict(list)
     for vector in vectors:
         for origin in vector.origin:
             if origin != OPTIONS and vector.name not in found[identifier(origin)]:
                 found[identifier(origin)].append(vector.name)
-    return dict(sorted(found.items(), key=lambda pair: _order(pair[0])))
+    (game,) = {vector.game for vector in vectors}
+    return dict(sorted(found.items(), key=lambda pair: NOTES[game].place(pair[0])))
 
 
 def values_shown(vectors: list[Vector]) -> dict[str, dict[Any, list[str]]]:
@@ -75,13 +76,17 @@ def table(vectors: list[Vector]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def left_out(page: str) -> set[str]:
-    """The ids of which the page says why they are not covered."""
-    return set(_LEFT_OUT.findall(page.partition(END)[2])) - {"id", "---"}
+def left_out(text: str) -> set[str]:
+    """The ids of which a page says why they are not covered."""
+    return set(_LEFT_OUT.findall(text.partition(END)[2])) - {"id", "---"}
 
 
 def write() -> None:
-    """Bring the tables of the page up to date."""
-    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    after = rest.partition(END)[2]
-    PAGE.write_text(f"{before}{BEGIN}{table(load())}{END}{after}", encoding="utf-8")
+    """Bring the tables of every game's page up to date."""
+    for game in games():
+        path = page(game)
+        text = path.read_text(encoding="utf-8") if path.exists() else NEW_PAGE
+        before, _, rest = text.partition(BEGIN)
+        after = rest.partition(END)[2]
+        written_table = table(load(path.parent))
+        path.write_text(f"{before}{BEGIN}{written_table}{END}{after}", encoding="utf-8")

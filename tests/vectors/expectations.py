@@ -5,9 +5,11 @@ Every function gives back the differences as sentences; an empty list is agreeme
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tests.vectors.builder import cards_in, meld_of
+from tests.vectors.games import rule
 
 Document = dict[str, Any]
 
@@ -72,11 +74,20 @@ def _unseen(wanted: dict[int, Any], seats: list[Document]) -> tuple[Any, Any]:
     return {seat: seats[seat].get("unseen", 0) for seat in wanted}, wanted
 
 
-def _laid(wanted: dict[int, Any], seats: list[Document]) -> tuple[Any, Any]:
-    return {number: seat["laid"] for number, seat in enumerate(seats) if "laid" in seat}, wanted
+def _of_all(member: str) -> Callable[[Any, list[Document]], tuple[Any, Any]]:
+    """A member of each seat that has it: all of them are named, or none."""
+    return lambda wanted, seats: (
+        {number: seat[member] for number, seat in enumerate(seats) if member in seat},
+        wanted,
+    )
 
 
-_OF_SEATS = {"hands": _hands, "shown": _shown, "unseen": _unseen, "laid": _laid}
+_OF_SEATS = {
+    "hands": _hands,
+    "shown": _shown,
+    "unseen": _unseen,
+    **{member: _of_all(member) for member in ("laid", "buys", "contract")},
+}
 
 
 def _comparable(meld: Document) -> Document:
@@ -87,6 +98,7 @@ def _comparable(meld: Document) -> Document:
         "cards": cards if meld["kind"] == "run" else sorted(cards),
         "owner": meld["owner"],
         "this_turn": meld.get("this_turn", False),
+        "doubled": meld.get("doubled", False),
     }
 
 
@@ -162,9 +174,9 @@ def call_differences(expect: Document, calls: list[Document]) -> list[str]:
 
 def score_differences(expect: Document, answer: Document, rules: Document) -> list[str]:
     """The answer about scores, as far as the vector names it."""
-    plain = rules.get("scoring", "melds_less_hand") == "melds_less_hand"
     found = []
     seats = {seat["seat"]: seat for seat in answer["seats"]}
+    plain = rule("scoring", rules, len(seats)) == "melds_less_hand"
     for member in ("points", "melded", "in_hand"):
         for seat, wanted in expect.get(member, {}).items():
             if seats[seat].get(member) != wanted:

@@ -1,4 +1,4 @@
-"""Reading the vector files."""
+"""Reading the vector files: a directory for each game, which has the game's name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-FOLDER = Path(__file__).parent / "rummy-500"
+ROOT = Path(__file__).parent
 
 JUDGED = {"action", "actions", "alternatives", "requests", "scores", "check", "deal"}
 ASKED = {"legal", "arrange", "view", "batch", "replay"}
@@ -25,11 +25,12 @@ Document = dict[str, Any]
 
 @dataclass(frozen=True)
 class Vector:
-    """One vector: where it stands, where it comes from, what is given and what is done.
+    """One vector: its game, where it stands, where it comes from, what is given and what is done.
 
     Of a vector that says what each value of an `option` leads to there is one for each `value`.
     """
 
+    game: str
     file: str
     id: str
     origin: tuple[str, ...]
@@ -41,25 +42,31 @@ class Vector:
 
     @property
     def name(self) -> str:
-        """Where it is written."""
+        """Where it is written, among those of its game."""
         return f"{self.file}/{self.id}"
 
     def __str__(self) -> str:
-        return self.name if self.option is None else f"{self.name}[{self.option}={self.value}]"
+        name = f"{self.game}/{self.name}"
+        return name if self.option is None else f"{name}[{self.option}={self.value}]"
 
 
-def load(folder: Path = FOLDER) -> list[Vector]:
-    """All vectors of a game, file by file."""
+def games() -> list[str]:
+    """The games that have a directory, whether the service knows them or not."""
+    return sorted(path.name for path in ROOT.iterdir() if any(path.glob("*.yaml")))
+
+
+def load(folder: Path) -> list[Vector]:
+    """All vectors of the game that the folder is called by, file by file."""
     return [
         vector
         for path in sorted(folder.glob("*.yaml"))
         for document in yaml.safe_load(path.read_text(encoding="utf-8"))["vectors"]
-        for vector in _vectors(path.stem, document)
+        for vector in _vectors(folder.name, path.stem, document)
     ]
 
 
-def _vectors(file: str, document: Document) -> list[Vector]:
-    name = f"{file}/{document.get('id')}"
+def _vectors(game: str, file: str, document: Document) -> list[Vector]:
+    name = f"{game}/{file}/{document.get('id')}"
     if strange := set(document) - VECTOR_MEMBERS:
         raise ValueError(f"{name}: no such member: {sorted(strange)}")
     # A vector of one step may be written without the list.
@@ -71,41 +78,46 @@ def _vectors(file: str, document: Document) -> list[Vector]:
     if ("option" in document) != ("by_value" in document):
         raise ValueError(f"{name}: an option and what its values lead to go together")
     if "option" not in document:
-        return [_vector(file, document, document.get("given"), steps)]
+        return [_vector(game, file, document, steps)]
     if DEFAULT not in document["by_value"]:
         raise ValueError(f"{name}: what happens by default?")
     return [
-        _with_value(file, document, steps, value, expected)
+        _vector(game, file, document, _first(steps, expected), value)
         for value, expected in document["by_value"].items()
     ]
 
 
-def _vector(file: str, document: Document, given: Document | None, steps: list[Document]) -> Vector:
+def _first(steps: list[Document], expected: Any) -> list[Document]:
+    """As many of the steps as outcomes are named, each with its own."""
+    outcomes = expected if isinstance(expected, list) else [expected]
+    return [{**step, "expect": each} for step, each in zip(steps, outcomes, strict=False)]
+
+
+def _meant(value: Any) -> Any:
+    """The value that a key of `by_value` stands for: a text, `"[[set, run]]"`, may be a list."""
+    return yaml.safe_load(value) if isinstance(value, str) and value.startswith("[") else value
+
+
+def _vector(
+    game: str, file: str, document: Document, steps: list[Document], value: Any = DEFAULT
+) -> Vector:
+    """The vector with this value of its option, if it has one."""
     origin = document["origin"]
+    option = document.get("option")
+    chosen = {} if option is None or value == DEFAULT else {option: _meant(value)}
+    given = deepcopy(document.get("given"))
+    steps = deepcopy(steps)
+    ruled = [step[ask] for step in steps for ask in ("deal", "arrange") if step.get(ask)]
+    for asked in [*ruled, *([] if given is None else [given])]:
+        asked["rules"] = {"variant": game, **asked.get("rules", {}), **chosen}
     return Vector(
+        game=game,
         file=file,
         id=document["id"],
         origin=tuple(origin) if isinstance(origin, list) else (origin,),
         title=document["title"],
         given=given,
         steps=tuple(steps),
-    )
-
-
-def _with_value(
-    file: str, document: Document, steps: list[Document], value: Any, expected: Any
-) -> Vector:
-    """The vector with this value of its option: with as many steps as outcomes are named."""
-    option = document["option"]
-    outcomes = expected if isinstance(expected, list) else [expected]
-    steps = [{**step, "expect": e} for step, e in zip(deepcopy(steps), outcomes, strict=False)]
-    given = deepcopy(document.get("given"))
-    ruled = [step[ask] for step in steps for ask in ("deal", "arrange") if step.get(ask)]
-    for asked in [*ruled, *([] if given is None else [given])]:
-        rules = asked.setdefault("rules", {})
-        if value != DEFAULT:
-            rules[option] = value
-    plain = _vector(file, document, given, steps)
-    return Vector(
-        plain.file, plain.id, plain.origin, plain.title, given, plain.steps, option, value
+        option=option,
+        value=value,
     )

@@ -3,6 +3,8 @@
 The tables of cases stand in the test module of the verb, as ALLOWED, FORBIDDEN and UNDETERMINED;
 `test_every_rule.py` counts them. Documents go in and answers come out by way of `service.wire`,
 without HTTP, so that cards, places and sentences are compared as a client would see them.
+
+A case is of Rummy 500, or of the game that its rules name: `{"rules": {"variant": "rummy"}, ...}`.
 """
 
 from copy import deepcopy
@@ -16,6 +18,7 @@ from service.wire import answers
 from service.wire.requests import VERDICT_REQUEST
 from service.wire.table import TABLE, write_table
 from tests.vectors.builder import Given, build
+from tests.vectors.games import USUAL
 
 Document = dict[str, Any]
 
@@ -33,6 +36,12 @@ class Case:
     params: Document | None = None
     others: frozenset[str] = frozenset()  # further rules that say the same
     hangs_on: list[Document] = field(default_factory=list)
+
+    @property
+    def game(self) -> str:
+        """The name of the game that is played at the table."""
+        name: str = self.given.get("rules", {}).get("variant", USUAL)
+        return name
 
 
 def allowed(rule: str, title: str, given: Given, action: Document | None = None) -> Case:

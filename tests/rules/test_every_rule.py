@@ -13,9 +13,11 @@ from service.game.rule import Findings, Rule, rule
 from service.wire.sentences import BECAUSE
 from tests.rules.cases import Case
 
+RULES_OF = {game.name: game.rules() for game in referee.variants()}
+
 
 def rules_in_force() -> dict[str, Rule]:
-    return {name: each for game in referee.variants() for name, each in game.rules().items()}
+    return {name: each for rules in RULES_OF.values() for name, each in rules.items()}
 
 
 def rules_defined() -> dict[str, Rule]:
@@ -27,18 +29,23 @@ def rules_defined() -> dict[str, Rule]:
     return {value.name: value for value in found if isinstance(value, Rule)}
 
 
-def cases(table: str) -> set[tuple[str, str]]:
-    """The rules that have a case in that table of a test module, with the name of the module."""
+def listed(table: str) -> list[tuple[str, Case]]:
+    """The cases in that table of every test module, each with the name of the module."""
     here = Path(__file__).parent
     modules = {
         path.stem: importlib.import_module(f"tests.rules.{path.stem}")
         for path in sorted(here.glob("test_*.py"))
         if path != Path(__file__)
     }
-    listed: Iterable[tuple[str, Case]] = (
-        (stem, case) for stem, module in modules.items() for case in getattr(module, table, ())
-    )
-    return {(case.rule, stem) for stem, case in listed}
+    return [(stem, case) for stem, module in modules.items() for case in getattr(module, table, ())]
+
+
+def cases(table: str) -> set[tuple[str, str]]:
+    """The rules that have a case in that table, each with the name of the module.
+
+    A case counts only at a game in which the rule is in force.
+    """
+    return {(case.rule, stem) for stem, case in listed(table) if case.rule in RULES_OF[case.game]}
 
 
 def missing(
@@ -66,6 +73,7 @@ def missing(
 ALL_RULES = {**rules_defined(), **rules_in_force()}
 # Such a rule only says what is not known: it can be left open, never be broken.
 NEVER_BROKEN = {"draw.order_is_known"}
+TABLES = ("ALLOWED", "FORBIDDEN", "UNDETERMINED")
 
 
 @pytest.mark.parametrize("name", ALL_RULES)
@@ -76,6 +84,17 @@ def test_nothing_is_missing(name: str):
 
 def test_every_rule_that_is_defined_is_in_force_somewhere():
     assert rules_defined() == rules_in_force()
+
+
+def test_games_share_a_rule_or_give_theirs_another_name():
+    for rules in RULES_OF.values():
+        assert all(rules[name] is ALL_RULES[name] for name in rules)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_case_is_of_a_game_that_has_the_rule(table: str):
+    strangers = [case for _, case in listed(table) if case.rule not in RULES_OF[case.game]]
+    assert strangers == []
 
 
 def test_there_is_no_sentence_without_a_rule():
@@ -90,13 +109,9 @@ def test_a_rules_name_is_its_address():
 
 
 def test_no_two_cases_of_a_rule_have_the_same_title():
-    for path in sorted(Path(__file__).parent.glob("test_*.py")):
-        if path == Path(__file__):
-            continue
-        module = importlib.import_module(f"tests.rules.{path.stem}")
-        for table in ("ALLOWED", "FORBIDDEN", "UNDETERMINED"):
-            listed = [(c.rule, c.title, str(c.action)) for c in getattr(module, table, ())]
-            assert len(set(listed)) == len(listed)
+    for table in TABLES:
+        named = [(stem, c.rule, c.title, str(c.action)) for stem, c in listed(table)]
+        assert len(set(named)) == len(named)
 
 
 def of_tests(source: str = "rummy-500 F1") -> Rule:

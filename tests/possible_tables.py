@@ -27,7 +27,7 @@ from tests.strategies import any_rules, few, played, seeds, shapely
 
 
 def dealt_tables() -> st.SearchStrategy[Table]:
-    """Tables as they are dealt, for any number of seats."""
+    """Tables of every game as they are dealt, for any number of seats."""
     return st.integers(2, 8).flatmap(
         lambda seats: st.builds(
             referee.deal,

@@ -1,13 +1,12 @@
 """Tables that a game comes to: a deal, played on by chance.
 
 The player proposes much and knows nothing: the rules keep what is legal. Only the proposing is
-guided, so that melds, lay-offs, calls and takes from inside the pile happen often.
+guided, so that melds, contracts, lay-offs, calls and takes from inside the pile happen often.
 """
 
-import os
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from random import Random
 
 from hypothesis import strategies as st
@@ -23,23 +22,13 @@ from service.game.actions import (
     LayOff,
     Pass,
     ResolveCalls,
+    SwapJoker,
     Take,
 )
-from service.game.melds import Play, bare
-from service.game.options import Option, Value, declared
+from service.game.melds import Play, bare, readings
 from service.game.table import Phase, Table
 from service.game.verdict import Legal
-from service.variants import VARIANTS, rules_for
-
-DEALS = 40 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 8
-"""Deals for each number of seats that tables are drawn from."""
-
-
-def dealt(seats: int, seed: str, **given: Value) -> Table:
-    """A first deal of Rummy 500."""
-    rules = rules_for(VARIANTS["rummy-500"], given, seats)
-    assert not isinstance(rules, tuple), rules
-    return referee.deal(rules, seats, seed, dealer=0)
+from tests.deals import Deal, every_deal
 
 
 def proposals(table: Table, chance: Random) -> Iterator[Action]:
@@ -50,6 +39,8 @@ def proposals(table: Table, chance: Random) -> Iterator[Action]:
         yield from _draws(table, chance)
         return
     yield from _plays(table, hand, chance)
+    if chance.random() < 0.6:
+        hand.sort(key=lambda card: sum(_have_much_in_common(card, other) for other in hand))
     yield from (Discard(card=card) for card in hand)
 
 
@@ -77,10 +68,23 @@ def _plays(table: Table, hand: list[int], chance: Random) -> Iterator[Action]:
                 for played in _every_way((due, *chosen)):
                     yield LayDown(melds=(played,))
                     yield from (LayOff(cards=played, meld=m) for m in range(len(table.melds)))
+    yield from _swaps(table, hand)
     if due is not None or chance.random() < 0.9:
         yield from (LayOff(cards=bare((card,)), meld=chance.randrange(9)) for card in hand)
         yield from (LayOff(cards=bare((card,))) for card in hand)
+        if chance.random() < 0.5:
+            yield from _at_once(table, hand)
         yield from (LayDown(melds=(_declared(chosen, chance),)) for chosen in _near(hand))
+
+
+def _swaps(table: Table, hand: list[int]) -> Iterator[SwapJoker]:
+    """Every card that a joker on the table stands for, in its place."""
+    for number, meld in enumerate(table.melds):
+        for joker, face in zip(meld.cards, meld.faces, strict=True):
+            if cards.is_joker(joker):
+                natural = (card for card in hand if not cards.is_joker(card))
+                meant = [card for card in natural if cards.face(card) == face]
+                yield from (SwapJoker(card=card, meld=number) for card in meant)
 
 
 def _bridges(table: Table, due: int, others: list[int]) -> Iterator[LayOff]:
@@ -133,6 +137,26 @@ def _beside(face: int, chance: Random) -> int:
     return beside if beside in cards.CODE_OF_FACE else cards.open_face(cards.rank(face))
 
 
+def _at_once(table: Table, hand: list[int]) -> Iterator[LayDown]:
+    """Several melds of the hand in one act, as a contract is laid down."""
+    melds = {frozenset(group): bare(group) for group in _near(hand)}
+    melds |= {frozenset(three): bare(three) for three in combinations(hand[:9], 3)}
+    good = [(s, plays) for s, plays in melds.items() if len(readings(plays, table.options)) == 1]
+    for number in (3, 2):
+        for chosen in islice(combinations(good, number), 200):
+            if len(frozenset().union(*(s for s, _ in chosen))) == sum(len(s) for s, _ in chosen):
+                yield LayDown(melds=tuple(plays for _, plays in chosen))
+
+
+def _have_much_in_common(one: int, other: int) -> bool:
+    """Whether two cards may come into one meld: a joker and any, two of a rank, two neighbours."""
+    if cards.is_joker(one) or cards.is_joker(other):
+        return True
+    first, second = cards.face(one), cards.face(other)
+    same_suit = cards.suit(first) == cards.suit(second)
+    return (cards.rank(first) == cards.rank(second)) or (same_suit and abs(first - second) <= 2)
+
+
 def _near(hand: list[int]) -> Iterator[tuple[int, ...]]:
     """Cards that have much in common: of one rank, or neighbours in a suit, and jokers."""
     jokers = [card for card in hand if cards.is_joker(card)][:1]
@@ -144,46 +168,6 @@ def _near(hand: list[int]) -> Iterator[tuple[int, ...]]:
         for group in (alike, close):
             yield tuple(group[:4])
             yield (*group[:2], *jokers)
-
-
-HOUSES = 6
-"""Deals of one number of seats in which every choice among words and every switch is met once."""
-
-
-def house_rules(seats: int, number: int) -> dict[str, Value]:
-    """Options for a deal: its share of all choices there are, and some numbers by chance.
-
-    What contradicts those that are chosen already is left out, and met with other seats.
-    """
-    chance = Random(f"{seats} {number}")
-    offered = [o for o in declared(VARIANTS["rummy-500"].options) if not o.fixed]
-    choices = [(option.name, value) for option in offered for value in _others(option)]
-    numbers = [(option.name, _number(option, chance)) for option in offered if option.most]
-    Random(seats).shuffle(choices)
-    given: dict[str, Value] = {}
-    share = choices[number % HOUSES :: HOUSES]
-    for name, value in (*share, *chance.sample(numbers, chance.randint(0, 6))):
-        if name in given:
-            continue
-        for needed in ({}, *({other: it} for other, it in choices)):
-            wish: dict[str, Value] = {**needed, **given, name: value}
-            if not isinstance(rules_for(VARIANTS["rummy-500"], wish, seats), tuple):
-                given = wish
-                break
-    return given
-
-
-def _others(option: Option) -> list[Value]:
-    """What the option may be besides its default: words, or the other way of a switch."""
-    if option.is_switch:
-        return [not option.default]
-    return [word for word in option.words if word != option.default]
-
-
-def _number(option: Option, chance: Random) -> int:
-    """A number it may be, rather a small one."""
-    least, most = option.least or 0, option.most or 0
-    return chance.choice((chance.randint(least, min(most, least + 8)), chance.randint(least, most)))
 
 
 MOST_MOVES = 400
@@ -217,20 +201,13 @@ def _move(table: Table, chance: Random) -> tuple[Action, Table]:
 
 
 @cache
-def path(seats: int, seed: str, chance: int) -> tuple[Table, ...]:
-    """Every table of one deal, from the dealt one to the last.
-
-    The seeds that four divides are dealt by the default rules, the others by house rules.
-    """
-    number, rest = divmod(chance, 4)
-    given = house_rules(seats, number * 3 + rest - 1) if rest else {}
-    first = dealt(seats, seed, **given)
-    return (first, *(after for _, _, after in moves(first, chance)))
+def path(deal: Deal) -> tuple[Table, ...]:
+    """Every table of one deal, from the dealt one to the last."""
+    first = deal.dealt()
+    return (first, *(after for _, _, after in moves(first, deal.number)))
 
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
-    """A table somewhere in a deal, or at its end."""
-    seed = draw(st.integers(0, DEALS - 1))
-    tables_of_deal = path(draw(st.integers(2, 8)), str(seed), seed)
-    return draw(st.sampled_from(tables_of_deal))
+    """A table somewhere in a deal of some game, or at its end."""
+    return draw(st.sampled_from(path(draw(st.sampled_from(every_deal())))))

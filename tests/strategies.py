@@ -99,21 +99,30 @@ def any_melds(draw: st.DrawFn) -> Meld:
     )
 
 
+# The hands come first: 49 cards for eight are enough of any pack that is wished for after them.
+SIZES = {"hand_size": st.integers(1, 6), "packs": st.integers(1, 4), "jokers": st.integers(0, 8)}
+
+
 @st.composite
 def any_rules(draw: st.DrawFn, seats: int) -> Rules:
-    """What so many seats can play by: with no house rules, with few or with many."""
-    variant = draw(st.sampled_from(referee.variants()))
+    """What so many seats can play by: any game, with no house rules, with few or with many."""
+    games = [game for game in referee.variants() if game.least_seats <= seats <= game.most_seats]
+    variant = draw(st.sampled_from(games))
+    preset = draw(st.none() | st.sampled_from(sorted(variant.presets))) if variant.presets else None
     chosen: dict[str, Any] = {}
     if draw(st.booleans()):
-        chosen = {"packs": draw(st.integers(1, 4)), "jokers": draw(st.integers(0, 8))}
-        chosen["hand_size"] = draw(st.integers(1, 6))  # 49 cards for eight: one pack has enough
-        offered = [o for o in declared(variant.options) if not o.fixed and o.name not in chosen]
-        for option in draw(st.lists(st.sampled_from(offered), max_size=12, unique=True)):
-            wish = {**chosen, option.name: draw(choices(option))}
+        offered = {option.name: option for option in declared(variant.options) if not option.fixed}
+        wishes: list[tuple[str, Any]] = [
+            (name, draw(sizes)) for name, sizes in SIZES.items() if offered.pop(name, None)
+        ]
+        some = st.lists(st.sampled_from(list(offered.values())), max_size=12, unique=True)
+        wishes += [(option.name, draw(choices(option))) for option in draw(some)]
+        for name, value in wishes:
+            wish = {**chosen, name: value}
             # One that contradicts the others is left out.
-            if isinstance(rules_for(variant, wish, seats), Rules):
+            if isinstance(rules_for(variant, wish, seats, preset), Rules):
                 chosen = wish
-    rules = rules_for(variant, chosen, seats)
+    rules = rules_for(variant, chosen, seats, preset)
     assert isinstance(rules, Rules)
     return rules
 
@@ -174,14 +183,15 @@ def tables(draw: st.DrawFn, *, turn_is_a_seat: bool = False) -> Table:
     )
 
 
+KINDS = (Draw, Take, LayDown, LayOff, SwapJoker, Discard, Pass, ResolveCalls)
+
+
 @st.composite
 def actions(draw: st.DrawFn, table: Table) -> Action:
-    """Any action of a seat of the table, often with cards that lie where they should."""
+    """Any action of its game, of a seat of the table, often with cards that lie as they should."""
     others = st.integers(0, len(table.seats) - 1)
     seat = draw(st.none() | st.none() | others)
-    kind = draw(
-        st.sampled_from((Draw, Take, LayDown, LayOff, SwapJoker, Discard, Pass, ResolveCalls))
-    )
+    kind = draw(st.sampled_from([kind for kind in KINDS if kind in table.variant.moves]))
     if kind is ResolveCalls:
         callers = draw(st.lists(others, min_size=1, max_size=3))
         return ResolveCalls(calls=tuple(draw(_calls(table, caller)) for caller in callers))

@@ -1,15 +1,18 @@
 """Listed as legal if and only if judged legal: canonical actions, in lists that are not cut."""
 
+import pytest
 from hypothesis import given
 
 from service import referee
 from service.game import cards
 from service.game.actions import Action, LayOff, ResolveCalls
-from service.game.house_rules import Options
 from service.game.options import declared
 from service.game.table import Phase, Table
+from service.game.variant import Variant
 from service.game.verdict import Legal
+from service.variants import VARIANTS
 from tests import reachable
+from tests.deals import every_deal
 from tests.perft import brute_force
 
 MOST_CARDS = 8
@@ -67,16 +70,23 @@ def test_what_calls_are_legal_are_listed(table: Table) -> None:
         assert single == set(brute_force.legal_calls(table, seat))
 
 
-def test_every_house_rule_is_played_by_some_deal() -> None:
-    """The deals that tables are drawn from have every word and both ways of every switch."""
-    played = [
-        reachable.path(seats, str(number), number)[0].options
-        for seats in range(2, 9)
-        for number in range(reachable.DEALS)
-    ]
-    for option in declared(Options):
+@pytest.mark.parametrize("game", VARIANTS.values(), ids=lambda game: game.name)
+def test_every_house_rule_is_played_by_some_deal(game: Variant) -> None:
+    """The deals of a game have every word and both ways of every switch that it offers."""
+    played = [deal.rules().options for deal in every_deal() if deal.game == game.name]
+    for option in declared(game.options):
         wanted = {True, False} if option.is_switch else set(option.words)
-        assert wanted <= {getattr(options, option.name) for options in played}, option.name
+        if not option.fixed:
+            assert wanted <= {getattr(options, option.name) for options in played}, option.name
+
+
+@pytest.mark.parametrize("game", VARIANTS.values(), ids=lambda game: game.name)
+def test_every_number_of_seats_and_every_preset_is_played(game: Variant) -> None:
+    deals = [deal for deal in every_deal() if deal.game == game.name]
+    seats = range(game.least_seats, game.most_seats + 1)
+    assert {(deal.seats, deal.preset) for deal in deals if not deal.given} == {
+        (number, preset) for number in seats for preset in (None, *game.presets)
+    }
 
 
 @given(reachable.tables())

@@ -16,6 +16,7 @@ from service.game.table import Phase, Table
 from service.game.verdict import Event, EventName, Illegal, Legal, Undetermined
 from service.wire.table import TABLE, write_table
 from tests import reachable
+from tests.deals import Deal, every_deal
 from tests.strategies import actions
 
 SHOWN = {EventName.TAKE, EventName.CALL, EventName.SWAP_JOKER}
@@ -32,12 +33,12 @@ def seen_in_hands(before: list[Hand], after: Table, events: tuple[Event, ...]) -
 
 
 @cache
-def watched(seats: int, seed: int) -> tuple[tuple[Table, tuple[Hand, ...]], ...]:
+def watched(deal: Deal) -> tuple[tuple[Table, tuple[Hand, ...]], ...]:
     """Every table of a deal, each with what all have seen of the hands."""
-    table = reachable.path(seats, str(seed), seed)[0]
-    seen: list[Hand] = [0] * seats
+    table = deal.dealt()
+    seen: list[Hand] = [0] * deal.seats
     found = [(table, tuple(seen))]
-    for before, action, after in reachable.moves(table, seed):
+    for before, action, after in reachable.moves(table, deal.number):
         verdict = before.variant.judge(before, action)
         assert isinstance(verdict, Legal)
         seen = seen_in_hands(seen, after, verdict.events)
@@ -47,8 +48,7 @@ def watched(seats: int, seed: int) -> tuple[tuple[Table, tuple[Hand, ...]], ...]
 
 def watched_tables() -> st.SearchStrategy[tuple[Table, tuple[Hand, ...]]]:
     """A table somewhere in a deal, or at its end, with what all have seen of the hands."""
-    deals = st.tuples(st.integers(2, 8), st.integers(0, reachable.DEALS - 1))
-    return deals.flatmap(lambda deal: st.sampled_from(watched(*deal)))
+    return st.sampled_from(every_deal()).flatmap(lambda deal: st.sampled_from(watched(deal)))
 
 
 def viewers(table: Table) -> st.SearchStrategy[int | None]:

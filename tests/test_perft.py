@@ -5,14 +5,18 @@ from __future__ import annotations
 import pytest
 
 from service.game.options import declared
-from service.variants.rummy_500 import RUMMY_500
+from service.game.variant import Variant
+from service.variants import VARIANTS
 from tests.perft import brute_force
 from tests.perft.counting import after, counts, listed, table_of
 from tests.perft.files import Case, load, with_counts
+from tests.vectors.games import DEFAULTS
 
-CASES = load()
+EVERY_CASE = load()
+CASES = [case for case in EVERY_CASE if case.game in VARIANTS]
 
-# House rules that say nothing about what a player in turn may do: calls have vectors of their own.
+# House rules that say nothing about what a player in turn may do: calls and buys are made by others,
+# and have vectors of their own.
 OF_CALLS = {
     *("calls", "calls_need_last_discard", "calls_on_upcard", "calls_go_to", "after_call"),
 }
@@ -20,6 +24,7 @@ OF_SCORES = {
     *("sides", "scoring", "card_values", "ace_value", "low_ace_value", "joker_value"),
     *("go_out_bonus", "target", "deals", "tie"),
 }
+NOT_COUNTED = OF_CALLS | OF_SCORES
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -46,23 +51,36 @@ def test_trying_everything_finds_the_same_actions(case: Case) -> None:
         assert sorted(map(repr, listed(each))) == sorted(map(repr, brute_force.legal(each)))
 
 
-def test_each_house_rule_that_bears_on_legality_is_counted() -> None:
-    offered = {option for option in declared(RUMMY_500.options) if not option.fixed}
+@pytest.mark.parametrize("game", VARIANTS.values(), ids=lambda game: game.name)
+def test_each_house_rule_that_bears_on_legality_is_counted(game: Variant) -> None:
+    offered = {option.name: option for option in declared(game.options) if not option.fixed}
     wanted = {
         (option.name, word if option.words else None)
-        for option in offered
-        if option.name not in OF_CALLS | OF_SCORES
+        for option in offered.values()
+        if option.name not in NOT_COUNTED
         for word in option.words or ("",)
         if word != option.default
     }
-    by_name = {option.name: option for option in offered}
     counted = {
-        (name, value if by_name[name].words else None)
+        (name, value if offered[name].words else None)
         for case in CASES
+        if case.game == game.name
         for name, value in case.rules.items()
     }
     assert sorted(wanted - counted, key=str) == []
-    assert {option.name for option in offered} >= OF_CALLS | OF_SCORES
+
+
+def test_a_file_is_of_a_game_that_there_is() -> None:
+    assert {case.game for case in EVERY_CASE} <= set(DEFAULTS)
+
+
+def test_what_is_not_counted_is_offered_by_some_game() -> None:
+    assert {
+        option.name
+        for game in VARIANTS.values()
+        for option in declared(game.options)
+        if not option.fixed
+    } >= NOT_COUNTED
 
 
 def test_counts_are_written_in_their_place() -> None:

@@ -14,6 +14,7 @@ from service.wire.requests import TABLE_CHECK_REQUEST
 from service.wire.rules_object import read_rules
 from service.wire.table import write_table
 from tests.vectors.builder import build
+from tests.vectors.games import USUAL
 
 Document = dict[str, Any]
 Moves = Callable[[Table], Iterable[Action]]
@@ -23,7 +24,7 @@ def table_of(file: Document, rules: Document) -> Table:
     """The table of a file, by these house rules."""
     if "deal" in file:
         deal = file["deal"]
-        asked = {"variant": "rummy-500", **deal.get("rules", {}), **rules}
+        asked = {"variant": USUAL, **deal.get("rules", {}), **rules}
         document = dealt(asked, deal["seats"], deal["seed"])
     else:
         given = {**file["given"], "rules": {**file["given"].get("rules", {}), **rules}}

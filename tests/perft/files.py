@@ -10,6 +10,8 @@ from typing import Any
 
 import yaml
 
+from tests.vectors.games import USUAL
+
 FOLDER = Path(__file__).parent
 Document = dict[str, Any]
 _COUNTS = re.compile(r"counts: \[[^\]]*\]")
@@ -29,6 +31,13 @@ class Case:
     than: Document
     direction: str | None
     counts: list[int]
+
+    @property
+    def game(self) -> str:
+        """The name of the game: it stands among the rules of the table, or is Rummy 500."""
+        table = self.file["deal" if "deal" in self.file else "given"]
+        name: str = table.get("rules", {}).get("variant", USUAL)
+        return name
 
     def __str__(self) -> str:
         chosen = ",".join(f"{name}={value}" for name, value in self.rules.items())

@@ -15,7 +15,7 @@ from tests.vectors.games import DEFAULTS
 EVERY_CASE = load()
 CASES = [case for case in EVERY_CASE if case.game in VARIANTS]
 
-# House rules that say nothing about what a player in turn may do: calls and buys are made by others,
+# House rules that say nothing about what a player in turn may do: calls and buys are of the others,
 # and have vectors of their own.
 OF_CALLS = {
     *("calls", "calls_need_last_discard", "calls_on_upcard", "calls_go_to", "after_call"),

@@ -69,9 +69,9 @@ NOTES = {
     "rummy-500": Notes(
         Ids("500-", 97, digits=2), Ids("F", 29, ("F23b",)), Ids("A", 39), Ids("V", 11)
     ),
-    "rummy": Notes(Ids("BAS-", 18, digits=2), Ids("B", 15), Ids("B-A", 15), Ids("BV", 9)),
-    "persian-rummy": Notes(Ids("PER-", 15, digits=2), Ids("P", 12), Ids("P-A", 19)),
+    "rummy": Notes(Ids("BAS-", 18, digits=2), Ids("B", 15), Ids("B-A", 20), Ids("BV", 9)),
+    "persian-rummy": Notes(Ids("PER-", 15, digits=2), Ids("P", 12), Ids("P-A", 22)),
     "contract-rummy": Notes(
-        Ids("CON-", 29, digits=2), Ids("C", 13, ("C11b", "C11c")), Ids("C-A", 23)
+        Ids("CON-", 29, digits=2), Ids("C", 13, ("C11b", "C11c")), Ids("C-A", 33)
     ),
 }

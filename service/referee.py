@@ -22,7 +22,7 @@ from service.game.verdict import Claim, Legal, Verdict
 from service.game.view import seen_by
 from service.rules import deal as dealing
 from service.rules.legal_actions import MOST_LISTED, LegalActions, list_legal
-from service.variants import VARIANTS
+from service.variants import VARIANTS, rules_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,13 +218,15 @@ def next_deal(table: Table, seed: str) -> Table | NoDeal:
         return NoDeal.NOT_SCORED
     if result.match.over:
         return NoDeal.MATCH_OVER
+    rules = rules_in(table.rules, len(table.seats), table.deal + 1)
     return dealing.deal(
-        table.rules,
+        rules,
         seats=len(table.seats),
         seed=seed if table.seed is None else next_seed(table.seed, table.deal),
         dealer=table.left_of(table.dealer),
         number=table.deal + 1,
         scores=result.totals,
+        contracts=dealing.next_contracts(table),
     )
 
 

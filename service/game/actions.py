@@ -100,6 +100,13 @@ class Pass(SeatAction):
     """Decline to draw."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResolveBuys(Action):
+    """All seats that want a discard that was declined, in order of arrival."""
+
+    seats: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """One rummy call: take that discard and all above it, and make these plays with them."""

@@ -12,7 +12,17 @@ from service.game import cards, runs, sets
 from service.game.arrangement_search import MOST_STEPS, Part, Search
 from service.game.cards import Card, Face
 from service.game.house_rules import Options
-from service.game.melds import Kind, Meld, Play, Reading, extensions, is_in_order, readings
+from service.game.joker_sets import best_of_jokers, is_set_of_jokers
+from service.game.melds import (
+    Kind,
+    Meld,
+    Play,
+    Reading,
+    as_played,
+    extensions,
+    is_in_order,
+    readings,
+)
 from service.game.points import card_points, meld_points, melded_points
 from service.game.strands import GROUP, LOW_ACE, NEW, TooManyStepsError, Worth
 
@@ -69,11 +79,16 @@ def best_arrangement(
         for suit in range(len(cards.SUITS))
     )
     usable = {number: meld for number, meld in enumerate(melds) if is_in_order(meld, options)}
-    search = Search(held, jokers, usable, _worth(options), options)
+    of_jokers = {number: meld for number, meld in usable.items() if is_set_of_jokers(meld)}
+    others = {number: meld for number, meld in usable.items() if number not in of_jokers}
+    wild = jokers if options.jokers_are_wild else 0
+    search = Search(held, wild, others, _worth(options), options)
     try:
         parts = search.best()
     except TooManyStepsError:
         return TooComplex()
+    if not options.jokers_are_wild:
+        parts += best_of_jokers(jokers, of_jokers, options, counts=_counts(options))
     return _arranged(hand, melds, parts, options)
 
 
@@ -92,9 +107,12 @@ def _worth(options: Options) -> dict[int, Worth]:
         run = (0, 1) if place == LOW_ACE else one_suit[place:]
         for card in (run[0], some_joker):
             laid = melded_points(Kind.RUN, (card, *run[1:]), run, 0, options)
-            points = laid * _counts(options) + card_points(card, options)
-            found.append(points * _POINT + _CARD)
-        worth[place] = Worth(*found)
+            on_the_table = laid * _counts(options)
+            points = on_the_table + card_points(card, options)
+            found.append((points * _POINT + _CARD, on_the_table * _POINT))
+        (natural, again), (joker, joker_again) = found
+        twice = options.quartet_in is not None
+        worth[place] = Worth(natural, joker, again * twice, joker_again * twice)
     return worth
 
 
@@ -140,13 +158,13 @@ def _arranged(
 def _plays(stack: _Stack, part: Part, meld: Meld | None, options: Options) -> tuple[Play, ...]:
     """The physical cards, a joker in a set with its suit where that is due."""
     laid = [(stack.take(face, joker=joker), face, joker) for face, joker in part.laid]
-    if part.kind is Kind.SET:
+    if part.kind is Kind.SET and part.laid[0][0] != cards.ITSELF:
         known = [face for _, face, joker in laid if not joker] + list(meld.faces if meld else ())
         count = sum(joker for *_, joker in laid)
         rank = cards.rank(part.laid[0][0])
         stand_for = list(next(sets.left_for_jokers(rank, known, count, options)))
         laid = [(card, stand_for.pop(0) if joker else face, joker) for card, face, joker in laid]
-    return tuple(Play(card, face if joker else None) for card, face, joker in laid)
+    return tuple(as_played(card, face) if joker else Play(card) for card, face, joker in laid)
 
 
 def added_points(meld: Meld, grown: Reading, options: Options) -> int:

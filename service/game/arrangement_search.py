@@ -14,11 +14,11 @@ from service.game import cards, runs
 from service.game.cards import Face
 from service.game.house_rules import Options
 from service.game.melds import Kind, Meld
+from service.game.points import QUARTET
 from service.game.prospects import Prospects
 from service.game.set_shares import Pool, SetShares, Share, Shares
 from service.game.sets import SMALLEST_SET
 from service.game.strands import (
-    GROUP,
     HIGH_ACE,
     NEW,
     Act,
@@ -101,7 +101,10 @@ class Search:
             SuitRuns(self._held[suit], in_suit[suit], worth, options, self._effort)
             for suit in _SUITS
         ]
-        self._shares = [SetShares(melds, options, self._effort) for melds in self._sets]
+        self._shares = [
+            SetShares(melds, worth[rank or HIGH_ACE], options, self._effort)
+            for rank, melds in enumerate(self._sets)
+        ]
         price = max(each.natural for each in worth.values()) // 2
         self._price = max(each.joker for each in worth.values()) + price
         self._in_sets = tuple(self._best_in_sets(place, price) for place in range(runs.PLACES))
@@ -198,7 +201,7 @@ class Search:
         after: _States = {}
         for (jokers, strands, aces, pool), (worth, at_most, trail) in states.items():
             for used, found in shares.of(pool, jokers).items():
-                total = worth + used * joker - len(found) * GROUP
+                total = worth + used * joker + shares.value(found)
                 reached = (jokers - used, strands, aces, ())
                 if reached not in after or after[reached][0] < total:
                     step = _Trail(trail, 0, place, (), found) if found else trail
@@ -211,7 +214,9 @@ class Search:
             return 0
         held = [of_suit[place] for of_suit in self._held]
         alike = sum(map(bool, held)) if self._options.distinct_suits else sum(held)
-        natural = self._worth[place or HIGH_ACE].natural
+        each = self._worth[place or HIGH_ACE]
+        natural = each.natural + each.natural_again
+        natural += each.joker_again * (QUARTET - 1) * bool(self._jokers)
         if self._sets[place % runs.RANKS]:
             return natural
         jokers = max(0, SMALLEST_SET - alike)

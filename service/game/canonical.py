@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 
 from service.game import cards, runs
 from service.game.cards import Card, Face, Hand
-from service.game.melds import Meld, Play, Reading, bare
+from service.game.house_rules import Options
+from service.game.melds import Meld, Play, Reading, as_played, bare
 
 
 def sorted_out(hand: Hand) -> tuple[list[Card], list[Card]]:
@@ -19,6 +20,11 @@ def sorted_out(hand: Hand) -> tuple[list[Card], list[Card]]:
     for card in cards.cards_of(hand):
         (jokers if cards.is_joker(card) else naturals).append(card)
     return naturals, jokers
+
+
+def wild(jokers: list[Card], options: Options) -> list[Card]:
+    """Those of the jokers that can stand for other cards: all of them or none."""
+    return jokers if options.jokers_are_wild else []
 
 
 def by_rank(naturals: Iterable[Card], its_suit: int) -> list[tuple[Card, ...]]:
@@ -35,7 +41,7 @@ def canonical(
 ) -> tuple[Play, ...]:
     """The play of these cards: pack order, the lower joker for the lower face."""
     declared = zip(sorted(jokers), sorted(stand_for), strict=True)
-    return (*bare(sorted(naturals)), *(Play(joker, face) for joker, face in declared))
+    return (*bare(sorted(naturals)), *(as_played(joker, face) for joker, face in declared))
 
 
 def declared(reading: Reading, on: Meld | None = None) -> tuple[Play, ...]:

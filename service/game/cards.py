@@ -8,6 +8,7 @@ natural card   ``pack * 64 + suit * 16 + rank`` (pack from 0, ace is rank 0)
 joker          ``256 + number`` (number from 0; ``X1`` is number 0)
 face           ``suit * 16 + rank``, the low six bits of a natural card
 open face      ``64 + rank``: a rank whose suit is left open
+itself         ``95``: what a joker stands for that is not wild
 =============  ==========================================================
 """
 
@@ -27,6 +28,8 @@ ACE: Final = 0
 _SUIT: Final = 16
 _PACK: Final = 64
 _FIRST_JOKER: Final = _PACK * MOST_PACKS
+ITSELF: Final[Face] = _SUIT * 6 - 1
+"""What a joker stands for where jokers are not wild: no rank and no suit of a natural card."""
 _OPEN_SUIT: Final = 4
 
 

@@ -39,6 +39,11 @@ def bare(of: Iterable[Card]) -> tuple[Play, ...]:
     return tuple(Play(card) for card in of)
 
 
+def as_played(card: Card, stands_for: Face) -> Play:
+    """The card as it is played to stand for that; one that stands for itself is bare."""
+    return Play(card, None if stands_for == cards.ITSELF else stands_for)
+
+
 class Reading(NamedTuple):
     """One way to understand cards as a meld: in order, and what each of them stands for."""
 
@@ -49,7 +54,10 @@ class Reading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A meld on the table. `faces[i]` is what `cards[i]` stands for, `by[i]` who laid it."""
+    """A meld on the table. `faces[i]` is what `cards[i]` stands for, `by[i]` who laid it.
+
+    `doubled`: the first four cards of its owner's count double.
+    """
 
     kind: Kind
     cards: tuple[Card, ...]
@@ -57,25 +65,12 @@ class Meld:
     by: tuple[int, ...]
     owner: int
     this_turn: bool = False
+    doubled: bool = False
 
     @property
     def plays(self) -> tuple[Play, ...]:
         """Its cards as they would have to be played to give this very meld."""
-        return tuple(Play(card, face) for card, face in zip(self.cards, self.faces, strict=True))
-
-
-class Flaw(StrEnum):
-    """Why cards are no meld."""
-
-    TOO_FEW = "too_few"
-    NO_NATURAL = "no_natural"
-    NEITHER = "neither_set_nor_run"
-    SUIT_TWICE = "suit_twice"
-    NO_ROOM = "no_room"
-    NOT_CONSECUTIVE = "not_consecutive"
-    TOO_MANY_JOKERS = "too_many_jokers"
-    JOKERS_TOGETHER = "jokers_together"
-    UNDECLARED = "undeclared_joker"
+        return tuple(map(as_played, self.cards, self.faces))
 
 
 def readings(plays: tuple[Play, ...], options: Options) -> tuple[Reading, ...]:
@@ -84,27 +79,44 @@ def readings(plays: tuple[Play, ...], options: Options) -> tuple[Reading, ...]:
     Ruling: an ace that could stand at either end, in a run of all thirteen ranks, stands above
     the king, where it counts more.
     """
-    if _too_few_naturals(plays, options) or _too_many_jokers(plays, options):
+    if not options.jokers_are_wild and has_joker(plays):
+        return tuple(_as_set_of_jokers(plays, options))
+    if too_few_naturals(plays, options) or too_many_jokers(plays, options):
         return ()
-    return _different(_apart(_shapes(plays, options), options))
+    return each_meaning(with_jokers_apart(in_any_shape(plays, options), options))
 
 
-def _too_few_naturals(plays: tuple[Play, ...], options: Options) -> bool:
+def has_joker(plays: Iterable[Play]) -> bool:
+    """Whether a joker is among them."""
+    return any(cards.is_joker(play.card) for play in plays)
+
+
+def _as_set_of_jokers(plays: tuple[Play, ...], options: Options) -> Iterator[Reading]:
+    """Jokers that are not wild are alike, and stand for nothing else."""
+    alike = all(cards.is_joker(play.card) and play.declared is None for play in plays)
+    if alike and sets.SMALLEST_SET <= len(plays) <= sets.largest(options):
+        laid = tuple(sorted(play.card for play in plays))
+        yield Reading(Kind.SET, laid, (cards.ITSELF,) * len(laid))
+
+
+def too_few_naturals(plays: tuple[Play, ...], options: Options) -> bool:
+    """Whether a meld would hold fewer natural cards than it must."""
     return sum(not cards.is_joker(play.card) for play in plays) < options.least_naturals
 
 
-def _too_many_jokers(plays: tuple[Play, ...], options: Options) -> bool:
+def too_many_jokers(plays: tuple[Play, ...], options: Options) -> bool:
+    """Whether a meld would hold more jokers than it may."""
     jokers = sum(cards.is_joker(play.card) for play in plays)
     return options.most_jokers is not None and jokers > options.most_jokers
 
 
 @lru_cache(maxsize=4096)
-def _shapes(plays: tuple[Play, ...], options: Options) -> tuple[Reading, ...]:
+def in_any_shape(plays: tuple[Play, ...], options: Options) -> tuple[Reading, ...]:
     """Readings as sets and runs, however many jokers there are and wherever they lie."""
     return (*_as_set(plays, options), *_as_run(plays, options))
 
 
-def _apart(found: Iterable[Reading], options: Options) -> list[Reading]:
+def with_jokers_apart(found: Iterable[Reading], options: Options) -> list[Reading]:
     """Those that have no jokers side by side where they must not lie so."""
     return [
         reading
@@ -115,7 +127,8 @@ def _apart(found: Iterable[Reading], options: Options) -> list[Reading]:
     ]
 
 
-def _different(found: Iterable[Reading]) -> tuple[Reading, ...]:
+def each_meaning(found: Iterable[Reading]) -> tuple[Reading, ...]:
+    """One reading of each meaning: of two that mean the same the one that starts higher."""
     # Of two ways that mean the same the later one starts higher: there the ace is high.
     return tuple({(reading.kind, _joker_faces(reading)): reading for reading in found}.values())
 
@@ -186,12 +199,15 @@ def extensions(meld: Meld, plays: tuple[Play, ...], options: Options) -> tuple[R
 
     Ruling: an ace that could close a run of thirteen at either end is high, as in `readings`.
     """
-    if _too_many_jokers((*meld.plays, *plays), options):
+    together = (*meld.plays, *plays)
+    if not options.jokers_are_wild and has_joker(together):
+        return tuple(_as_set_of_jokers(together, options))
+    if too_many_jokers(together, options):
         return ()
     if meld.kind is Kind.SET:
-        return tuple(_as_set((*meld.plays, *plays), options))
-    highest_last = reversed(_apart(_longer(meld, plays, options), options))
-    return _different(highest_last)[::-1]
+        return tuple(_as_set(together, options))
+    highest_last = reversed(with_jokers_apart(_longer(meld, plays, options), options))
+    return each_meaning(highest_last)[::-1]
 
 
 def _longer(meld: Meld, plays: tuple[Play, ...], options: Options) -> Iterator[Reading]:
@@ -220,7 +236,9 @@ def _longer(meld: Meld, plays: tuple[Play, ...], options: Options) -> Iterator[R
 def is_in_order(meld: Meld, options: Options) -> bool:
     """Whether the meld is a legal one as it lies, a run from low to high."""
     plays = meld.plays
-    if _too_few_naturals(plays, options) or _too_many_jokers(plays, options):
+    if not options.jokers_are_wild and has_joker(plays):
+        return meld.kind is Kind.SET and any(_as_set_of_jokers(plays, options))
+    if too_few_naturals(plays, options) or too_many_jokers(plays, options):
         return False
     if meld.kind is Kind.SET:
         return any(_as_set(plays, options))
@@ -232,57 +250,3 @@ def is_in_order(meld: Meld, options: Options) -> bool:
         and meld.faces == runs.faces_of(cards.suit(first), cards.rank(first), length)
         and not (options.jokers_apart and runs.has_jokers_together(meld.cards))
     )
-
-
-@lru_cache(maxsize=4096)
-def flaws(plays: tuple[Play, ...], options: Options) -> tuple[Flaw, ...]:
-    """Why the cards are not just one meld; empty exactly where `readings` gives one."""
-    shapes = _shapes(plays, options)
-    apart = _apart(shapes, options)
-    if shapes:
-        why = [Flaw.UNDECLARED] if len(_different(apart or shapes)) > 1 else []
-    else:
-        why = list(_shape_flaws(plays, options))
-    if _too_few_naturals(plays, options):
-        why.append(Flaw.NO_NATURAL)
-    if _too_many_jokers(plays, options):
-        why.append(Flaw.TOO_MANY_JOKERS)
-    if shapes and not apart:
-        why.append(Flaw.JOKERS_TOGETHER)
-    return tuple(why)
-
-
-def fewest(plays: tuple[Play, ...], options: Options) -> int:
-    """How many cards a meld of this kind must have: a set, if they are of one rank, or a run."""
-    return sets.SMALLEST_SET if _of_one_rank(_known(plays)) else options.shortest_run
-
-
-def _known(plays: tuple[Play, ...]) -> list[Face]:
-    """What the cards show or were declared to be, bare jokers left out."""
-    return [face for play in plays if (face := play.face) is not None]
-
-
-def _of_one_rank(known: list[Face]) -> bool:
-    return len({cards.rank(face) for face in known}) <= 1
-
-
-def _shape_flaws(plays: tuple[Play, ...], options: Options) -> Iterator[Flaw]:
-    known = _known(plays)
-    if _of_one_rank(known):
-        if len(plays) < sets.SMALLEST_SET:
-            yield Flaw.TOO_FEW
-        if sets.suit_twice(known, options):
-            yield Flaw.SUIT_TWICE
-        if len(plays) > sets.largest(options):
-            yield Flaw.NO_ROOM
-        if sets.open_where_suits_are_due(known, options):
-            yield Flaw.UNDECLARED
-        return
-    if len(plays) < options.shortest_run:
-        yield Flaw.TOO_FEW
-    if any(cards.is_open(face) for face in known):
-        yield Flaw.UNDECLARED
-    elif len({cards.suit(face) for face in known}) > 1:
-        yield Flaw.NEITHER
-    elif len(plays) >= options.shortest_run:
-        yield Flaw.NOT_CONSECUTIVE

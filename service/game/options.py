@@ -7,7 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, TypeVar
 
-Value = int | bool | str | None
+MOST_WORDS = 6
+"""Words in one of the lists that an option may be made of."""
+
+Words = tuple[str, ...]
+Value = int | bool | str | tuple[Words, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,21 @@ class ByOption:
         return dict(self.rows)[chosen]
 
 
-Default = Value | BySeats | ByOption
+@dataclass(frozen=True, slots=True)
+class ByDeal:
+    """A default that depends on which deal of the match it is: rows of (from, to, value).
+
+    The last row is also that of all later deals.
+    """
+
+    rows: tuple[tuple[int, int, Value], ...]
+
+    def at(self, deal: int) -> Value:
+        """The value in that deal, the first being 1."""
+        return next((value for _, last, value in self.rows if deal <= last), self.rows[-1][2])
+
+
+Default = Value | BySeats | ByOption | ByDeal
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +62,8 @@ class Option:
     """One house rule: its meaning, what it may be, and what it is when nobody says.
 
     It is a number from `least` to `most`, one of `words`, either of these, or a switch if it is
-    neither; `optional` where it may also be none.
+    neither; `optional` where it may also be none. `listed` where it is a list of lists of the
+    words, as many as `least` to `most`.
     """
 
     name: str
@@ -54,15 +73,8 @@ class Option:
     most: int | None
     words: tuple[str, ...]
     optional: bool
+    listed: bool
     fixed: bool
-
-    def default_for(self, seats: int, settled: Mapping[str, Value]) -> Value:
-        """What holds at a table of so many players, given the options that are settled already."""
-        if isinstance(self.default, BySeats):
-            return self.default.at(seats)
-        if isinstance(self.default, ByOption):
-            return self.default.when(settled[self.default.option])
-        return self.default
 
     def refusal(self, value: object) -> str | None:
         """Why the value cannot be taken, as a sentence; None where it can."""
@@ -73,6 +85,8 @@ class Option:
     def _allows(self, value: object) -> bool:
         if value is None:
             return self.optional
+        if isinstance(value, tuple) or self.listed:
+            return self.listed and isinstance(value, tuple) and self._is_list(value)
         if isinstance(value, str):
             return value in self.words
         if isinstance(value, bool):
@@ -81,12 +95,26 @@ class Option:
             return False
         return self.least <= value <= self.most
 
+    def _is_list(self, value: tuple[object, ...]) -> bool:
+        right = (self.least or 0) <= len(value) <= (self.most or 0)
+        return right and all(
+            isinstance(words, tuple)
+            and 0 < len(words) <= MOST_WORDS
+            and all(isinstance(word, str) and word in self.words for word in words)
+            for words in value
+        )
+
     @property
     def is_switch(self) -> bool:
         """Whether it is true or false."""
         return self.least is None and not self.words
 
     def _range(self) -> str:
+        if self.listed:
+            return (
+                f"a list of {self.least} to {self.most} lists, each of 1 to {MOST_WORDS} of these "
+                f"words: {', '.join(self.words)}"
+            )
         allowed = ["true or false"] if self.is_switch else []
         if self.least is not None:
             allowed.append(f"a whole number from {self.least} to {self.most}")
@@ -120,9 +148,16 @@ def option(
         "most": most,
         "words": words,
         "optional": optional,
+        "listed": False,
         "fixed": fixed,
     }
     return field(default=default, metadata=kept)
+
+
+def lists(text: str, *, words: tuple[str, ...], most: int) -> Any:
+    """Declare a house rule that is a list of lists of words, and fixed: for a game to choose."""
+    kept = option((), text, words=words, least=1, most=most, fixed=True).metadata
+    return field(default=(), metadata={**kept, "listed": True})
 
 
 def offered(of: type[Any], name: str, default: Default) -> Any:
@@ -131,20 +166,51 @@ def offered(of: type[Any], name: str, default: Default) -> Any:
     return field(default=default, metadata=kept)
 
 
+def named(names: str) -> frozenset[str]:
+    """The names of house rules that stand in a text."""
+    return frozenset(names.split())
+
+
+def fixed(of: type[Any], name: str, default: Default) -> Any:
+    """Keep what `of` declares as fixed, with this game's own value."""
+    return field(default=default, metadata={**of.__dataclass_fields__[name].metadata})
+
+
 AnyOptions = TypeVar("AnyOptions")
 
 
 def declared(of: type[Any]) -> tuple[Option, ...]:
     """The options of a game, in the order in which they are declared."""
-    return tuple(Option(f.name, default=f.default, **f.metadata) for f in fields(of))  # type: ignore[arg-type]  # every field is made by option()
+    return tuple(
+        Option(f.name, default=f.default, **_kept(f.metadata, offered=f.name in of.offers))  # type: ignore[arg-type]  # every field is made by option()
+        for f in fields(of)
+    )
 
 
-def settle(of: type[AnyOptions], given: Mapping[str, Value], seats: int) -> AnyOptions:
-    """The options in force at a table: what was given, and the defaults for the rest."""
+def _kept(metadata: Mapping[str, Any], *, offered: bool) -> dict[str, Any]:
+    return {**metadata, "fixed": metadata["fixed"] and not offered}
+
+
+def settle(
+    of: type[AnyOptions], given: Mapping[str, Default], seats: int, deal: int = 1
+) -> AnyOptions:
+    """The options in force in a deal at a table: what was given, and the defaults for the rest."""
     settled: dict[str, Any] = {}  # values were checked by Option.refusal
     for each in declared(of):
-        if each.name in given:
-            settled[each.name] = given[each.name]
-        else:
-            settled[each.name] = each.default_for(seats, settled)
+        chosen = given.get(each.name, each.default)
+        match chosen:
+            case BySeats():
+                settled[each.name] = chosen.at(seats)
+            case ByDeal():
+                settled[each.name] = chosen.at(deal)
+            case ByOption(option=other):
+                settled[each.name] = chosen.when(settled[other])
+            case _:
+                settled[each.name] = chosen
     return of(**settled)
+
+
+def deals_that_differ(of: type[Any]) -> tuple[int, ...]:
+    """The first deal, and those from which on other defaults hold than before."""
+    rows = (each.default.rows for each in declared(of) if isinstance(each.default, ByDeal))
+    return tuple(sorted({1, *(first for of_option in rows for first, _, _ in of_option)}))

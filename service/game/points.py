@@ -1,17 +1,20 @@
 """What a card counts, in a hand and in a meld."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
 from service.game import cards
 from service.game.cards import Card, Face
 from service.game.house_rules import Options
-from service.game.melds import Kind
+from service.game.melds import Kind, Meld
 
 JOKER: Final = 15
 """What a joker counts in a hand where on the table it counts as what it stands for."""
 FIVE: Final = 5
 COURT: Final = 10
+QUARTET: Final = 4
+"""Cards of the set that counts double."""
 _TEN: Final = 9
 _TWO: Final = 1
 
@@ -49,5 +52,18 @@ def melded_points(
 
 
 def meld_points(kind: Kind, of: Sequence[Card], faces: Sequence[Face], options: Options) -> int:
-    """What all cards of a meld count together."""
-    return sum(melded_points(kind, of, faces, place, options) for place in range(len(of)))
+    """What all cards of a meld count together that is laid in one act."""
+    multiple = 2 if is_quartet(kind, len(of), options) else 1
+    single = sum(melded_points(kind, of, faces, place, options) for place in range(len(of)))
+    return multiple * single
+
+
+def is_quartet(kind: Kind, count: int, options: Options) -> bool:
+    """Whether so many cards, laid together, are a set that counts double (persian-rummy P9)."""
+    return options.quartet_in is not None and kind is Kind.SET and count == QUARTET
+
+
+def in_quartet(meld: Meld) -> tuple[int, ...]:
+    """The places of the cards that count double: the first four of the owner's, if any do."""
+    own = (place for place, seat in enumerate(meld.by) if seat == meld.owner)
+    return tuple(islice(own, QUARTET)) if meld.doubled else ()

@@ -6,10 +6,10 @@ All of it is canonical.
 from collections.abc import Iterator
 
 from service.game import cards, runs
-from service.game.canonical import by_rank, canonical, declared, each_once, sorted_out
+from service.game.canonical import by_rank, canonical, declared, each_once, sorted_out, wild
 from service.game.cards import Card, Face, Hand
 from service.game.house_rules import Options
-from service.game.melds import Kind, Meld, Play, bare, extensions
+from service.game.melds import Kind, Meld, Play, as_played, bare, extensions
 
 
 def single_lay_offs(card: Card, meld: Meld, options: Options) -> Iterator[Play]:
@@ -19,7 +19,7 @@ def single_lay_offs(card: Card, meld: Meld, options: Options) -> Iterator[Play]:
     found = extensions(meld, (Play(card),), options)
     faces = {reading.faces[reading.cards.index(card)] for reading in found}
     for face in sorted(faces):
-        yield Play(card, face if cards.is_joker(card) else None)
+        yield as_played(card, face) if cards.is_joker(card) else Play(card)
 
 
 def _is_kin(card: Card, meld: Meld) -> bool:
@@ -42,7 +42,10 @@ def lay_offs_with(
         return
     found: list[tuple[Play, ...]] = [(play,) for play in single_lay_offs(card, meld, options)]
     if meld.kind is Kind.RUN:
-        found += [*_bridged(card, others, meld, 1), *_bridged(card, others, meld, -1)]
+        found += [
+            *_bridged(card, others, meld, 1, options),
+            *_bridged(card, others, meld, -1, options),
+        ]
     for plays in each_once(found):
         if len(extensions(meld, plays, options)) == 1:
             yield plays
@@ -60,10 +63,15 @@ def lay_offs_of_all_but_one(
         yield from (declared(r, meld) for r in extensions(meld, bare(rest), options)[:1])
 
 
-def _bridged(card: Card, others: Hand, meld: Meld, step: int) -> Iterator[tuple[Play, ...]]:
+def _bridged(
+    card: Card, others: Hand, meld: Meld, step: int, options: Options
+) -> Iterator[tuple[Play, ...]]:
     """The card at each place above the run (or below, by steps of -1) that the others lead to."""
+    if cards.is_joker(card) and not options.jokers_are_wild:
+        return
     its_suit, first = cards.suit(meld.faces[0]), cards.rank(meld.faces[0])
     naturals, jokers = sorted_out(others)
+    jokers = wild(jokers, options)
     held = by_rank(naturals, its_suit)
     gap: list[Card] = []
     bridged: list[Face] = []

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, product
 
 from service.game import cards, runs, sets
-from service.game.canonical import by_rank, canonical, declared, each_once, sorted_out
+from service.game.canonical import by_rank, canonical, declared, each_once, sorted_out, wild
 from service.game.cards import Card, Hand
 from service.game.house_rules import Options
 from service.game.melds import Kind, Play, bare, readings
@@ -20,13 +20,17 @@ def every_meld(hand: Hand, options: Options) -> Iterator[tuple[Play, ...]]:
     these sets, by rank, then runs, by suit, small ones first. Nothing is worked out before it is
     asked for.
     """
-    naturals, jokers = sorted_out(hand)
+    naturals, every_joker = sorted_out(hand)
+    jokers = wild(every_joker, options)
     for count in range(len(jokers) + 1):
         for its_rank in range(runs.RANKS):
             alike = [card for card in naturals if cards.rank(cards.face(card)) == its_rank]
             yield from _every_set(its_rank, alike, jokers, count, options)
         for its_suit in range(len(cards.SUITS)):
             yield from _every_run(its_suit, naturals, jokers, count, options)
+    if not options.jokers_are_wild:
+        for size in range(sets.SMALLEST_SET, sets.largest(options) + 1):
+            yield from map(bare, combinations(every_joker, size))
 
 
 def _most_jokers(length: int, jokers: int, options: Options) -> int:
@@ -91,6 +95,13 @@ def uses(card: Card, others: Hand, options: Options) -> Iterator[tuple[Play, ...
     take all cards but one, one for each card that can be left.
     """
     naturals, jokers = sorted_out(others)
+    if not options.jokers_are_wild:
+        if cards.is_joker(card):
+            alike = [card, *jokers]
+            for size in range(sets.SMALLEST_SET, min(len(alike), sets.largest(options)) + 1):
+                yield bare(sorted(alike[:size]))
+            return
+        jokers = []
     if cards.is_joker(card):
         jokers.insert(0, card)
     else:

@@ -51,6 +51,18 @@ def has_jokers_together(laid: Iterable[Card]) -> bool:
     return any(cards.is_joker(one) and cards.is_joker(other) for one, other in pairwise(laid))
 
 
+def may_stand_together(one: Sequence[Face], other: Sequence[Face], options: Options) -> bool:
+    """Whether these may both be runs of one contract (contract-rummy C-A6)."""
+    if cards.suit(one[0]) != cards.suit(other[0]) or options.contract_runs_same_suit == "any":
+        return True
+    if options.contract_runs_same_suit == "never":
+        return False
+    around = RANKS if options.ace == "around" else 2 * PLACES
+    low, high = cards.rank(one[0]), cards.rank(other[0])
+    gaps = ((high - low - len(one)) % around, (low - high - len(other)) % around)
+    return 0 not in gaps
+
+
 def ends_changed(laid: Sequence[Card]) -> tuple[Card, ...]:
     """The cards with the first and the last changed for each other."""
     return (laid[-1], *laid[1:-1], laid[0])

@@ -23,12 +23,13 @@ class Item:
 class SeatScore:
     """One seat's deal: its items, and how many cards more there are that nobody sees.
 
-    `bonus` are points that are no card's.
+    `bonus` are points that are no card's; `factor` is how often the cards count.
     """
 
     items: tuple[Item, ...]
     unseen: int = 0
     bonus: int = 0
+    factor: int = 1
 
     @property
     def melded(self) -> int:
@@ -43,7 +44,7 @@ class SeatScore:
     @property
     def points(self) -> int:
         """What the deal brings the seat, as far as its cards are seen."""
-        return sum(item.points for item in self.items) + self.bonus
+        return sum(item.points for item in self.items) * self.factor + self.bonus
 
 
 def by_side(sides: Iterable[Iterable[int]], scores: Sequence[SeatScore]) -> tuple[int, ...]:

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from service.game import cards, sets
 from service.game.house_rules import Options
-from service.game.melds import Meld
-from service.game.strands import NEW, Effort
+from service.game.melds import Kind, Meld
+from service.game.points import is_quartet
+from service.game.strands import GROUP, NEW, Effort, Worth
 
 Pool = tuple[int, ...]
 """How many cards of each suit are to be laid."""
@@ -27,16 +28,33 @@ Shares = tuple[Share, ...]
 class SetShares:
     """The ways to share out cards of one rank among new sets and these of the table."""
 
-    def __init__(self, melds: Mapping[int, Meld], options: Options, effort: Effort) -> None:
+    def __init__(
+        self, melds: Mapping[int, Meld], worth: Worth, options: Options, effort: Effort
+    ) -> None:
         """Nothing is worked out before it is asked for, and nothing twice."""
+        self._worth = worth
         self._melds = sorted(melds.items())
         self._options = options
         self._effort = effort
         self._known: dict[tuple[int, Pool, int], dict[int, Shares]] = {}
 
     def of(self, pool: Pool, jokers: int) -> dict[int, Shares]:
-        """For each number of jokers that can be laid with all of the cards: the fewest groups."""
+        """For each number of jokers that can be laid with all of the cards: the best groups.
+
+        The best are worth most besides their cards: the fewest, unless some count double.
+        """
         return self._from(0, pool, jokers)
+
+    def value(self, shares: Shares) -> int:
+        """What the groups are worth besides their cards: what is doubled, less their price."""
+        return sum(map(self._again, shares)) - len(shares) * GROUP
+
+    def _again(self, share: Share) -> int:
+        count = len(share.suits) + share.jokers
+        if share.meld != NEW or not is_quartet(Kind.SET, count, self._options):
+            return 0
+        naturals = len(share.suits) * self._worth.natural_again
+        return naturals + share.jokers * self._worth.joker_again
 
     def _from(self, number: int, pool: Pool, jokers: int) -> dict[int, Shares]:
         """The same with new sets, and melds of the table from that one on, of those there are."""
@@ -56,8 +74,9 @@ class SetShares:
             self._effort.spend(1)
             first = (share,) if share.suits or used else ()
             for laid, rest in others.items():
-                if used + laid not in best or len(first) + len(rest) < len(best[used + laid]):
-                    best[used + laid] = (*first, *rest)
+                shares = (*first, *rest)
+                if used + laid not in best or self.value(shares) > self.value(best[used + laid]):
+                    best[used + laid] = shares
         self._known[key] = best
         return best
 

@@ -64,10 +64,15 @@ class Act(IntEnum):
 
 
 class Worth(NamedTuple):
-    """What it brings to lay the natural card of a place or a joker there, instead of keeping it."""
+    """What it brings to lay the natural card of a place or a joker there, instead of keeping it.
+
+    And what it brings besides to lay it in a set that counts double.
+    """
 
     natural: int
     joker: int
+    natural_again: int = 0
+    joker_again: int = 0
 
 
 class Way(NamedTuple):

@@ -26,6 +26,7 @@ class Phase(StrEnum):
     """Where in a turn the table is."""
 
     DRAW = "draw"
+    REFUSED = "refused"
     PLAY = "play"
     OVER = "over"
 
@@ -42,6 +43,7 @@ class TakenFrom(StrEnum):
 
     DISCARDS = "discards"
     CALL = "call"
+    BUY = "buy"
 
 
 class How(StrEnum):
@@ -51,6 +53,7 @@ class How(StrEnum):
     REFUSAL = "refusal"
     PASSES = "passes"
     STOCK = "stock"
+    VOID = "void"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,8 @@ class Seat:
 
     `shown` are those cards of the hand that everybody saw being taken from the discard pile.
     `doubles` are cards said to be in the hand more than once, which no possible table has.
+    `buys` counts the discards that it has bought in this deal; `contract` is the number of the one
+    that it plays, where that need not be the number of the deal.
     """
 
     hand: Hand = 0
@@ -76,6 +81,8 @@ class Seat:
     laid: Laid | None = None
     shown: Hand = 0
     doubles: tuple[Card, ...] = ()
+    buys: int = 0
+    contract: int | None = None
 
     @property
     def count(self) -> int:
@@ -93,7 +100,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The discards taken in this turn, in pile order."""
+    """The discards taken in this turn, in pile order; bought, they are another seat's."""
 
     cards: tuple[Card, ...]
     source: TakenFrom
@@ -161,6 +168,11 @@ class Table:
         """The seats of each side: every seat alone, or two sides of seats that sit opposite."""
         number = 2 if self.options.sides == "partners" else len(self.seats)
         return tuple(tuple(range(side, len(self.seats), number)) for side in range(number))
+
+    @property
+    def before_draw(self) -> bool:
+        """Whether the player in turn has not drawn yet."""
+        return self.phase in {Phase.DRAW, Phase.REFUSED}
 
     @property
     def came_by_call(self) -> bool:

@@ -1,13 +1,13 @@
 """A game as one value: its options, how it is dealt, the rules in force, how it is scored."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol, Self
 
 from service.game.actions import Action
 from service.game.house_rules import Options
-from service.game.options import Contradiction, Value
-from service.game.rule import Because, Doubt, Rule, Unknown, Violation
+from service.game.options import Contradiction, Default
+from service.game.rule import Because, Doubt, Findings, Rule, Unknown, Violation, rule
 from service.game.score import Match, SeatScore
 from service.game.table import Table
 from service.game.verdict import Event, Illegal, Legal, Undetermined, Verdict
@@ -23,6 +23,26 @@ class Judge(Protocol):
     def judge(self, table: Table, action: Any, /) -> Verdict:
         """Whether the action is legal at that table."""
 
+    def citing(self, sources: Mapping[str, str], /) -> Self:
+        """The same, each rule citing the source that stands under its name, if one does."""
+
+
+def cited(rules: tuple[Rule, ...], sources: Mapping[str, str]) -> tuple[Rule, ...]:
+    """The rules, each citing the source that stands under its name, if one does."""
+    return tuple(replace(r, source=sources.get(r.name, r.source)) for r in rules)
+
+
+def by_rule(citations: Mapping[str, str]) -> dict[str, str]:
+    """The citation of each rule, from one that says for each citation which rules it is of."""
+    return {name: cite for cite, names in citations.items() for name in names.split()}
+
+
+@rule("ruling", ruling=True)
+def has_the_action(table: Table, action: Action) -> Findings:
+    """Only what a game has as an action may be done in it."""
+    if type(action) not in table.variant.moves:
+        yield Because(params={"variant": table.variant.name})
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -34,16 +54,20 @@ class Move:
     rules: tuple[Rule, ...]
     effect: Callable[[Table, Any], tuple[Table, tuple[Event, ...]]]
 
+    def citing(self, sources: Mapping[str, str]) -> "Move":
+        """The same, each rule citing the source that stands under its name, if one does."""
+        return Move(cited(self.rules, sources), self.effect)
+
     def judge(self, table: Table, action: Action) -> Verdict:
         """Apply every rule; one definite violation outweighs any doubt."""
         violations: list[Violation] = []
         doubts: list[Doubt] = []
-        for rule in self.rules:
-            for found in rule.check(table, action):
+        for each in self.rules:
+            for found in each.check(table, action):
                 if isinstance(found, Because):
-                    violations.append(Violation(rule, found))
+                    violations.append(Violation(each, found))
                 else:
-                    doubts.append(Doubt(rule, found))
+                    doubts.append(Doubt(each, found))
         if violations:
             return Illegal(tuple(violations))
         if doubts:
@@ -56,8 +80,9 @@ class Move:
 class Variant:
     """A game. `moves` is its rule book: an action class that is missing is no action in it.
 
-    `contradictions` says why settled options cannot be played by so many seats.
+    `contradictions` says why settled options cannot be played by so many seats in a deal.
     `score` gives each seat's score, `match` what totals of the sides after a deal come to.
+    `sources` says, by the names of rules, where this game's own book has them.
     """
 
     name: str
@@ -68,14 +93,25 @@ class Variant:
     options: type[Options]
     moves: Mapping[type[Action], Judge]
     consistency: tuple[Rule, ...]
-    contradictions: Callable[[Options, int], tuple[Contradiction, ...]]
+    contradictions: Callable[[Options, int, int], tuple[Contradiction, ...]]
     score: Callable[[Table], tuple[SeatScore, ...]]
     match: Callable[[Table, tuple[int, ...]], Match]
-    presets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
+    presets: Mapping[str, Mapping[str, Default]] = field(default_factory=dict)
+    sources: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Let every rule cite this game's book."""
+        moves = {action: judge.citing(self.sources) for action, judge in self.moves.items()}
+        object.__setattr__(self, "moves", moves)
+        object.__setattr__(self, "consistency", cited(self.consistency, self.sources))
 
     def judge(self, table: Table, action: Action) -> Verdict:
         """Whether the rules of this game allow the action at this table."""
-        return self.moves[type(action)].judge(table, action)
+        judge = self.moves.get(type(action))
+        if judge is None:
+            found = tuple(f for f in has_the_action.check(table, action) if isinstance(f, Because))
+            return Illegal(tuple(Violation(has_the_action, because) for because in found))
+        return judge.judge(table, action)
 
     def faults(self, table: Table) -> tuple[Violation, ...]:
         """Why this table cannot exist; empty where it can."""
@@ -88,5 +124,6 @@ class Variant:
 
     def rules(self) -> dict[str, Rule]:
         """Every rule in force, by name."""
-        in_force = (rule for move in self.moves.values() for rule in move.rules)
-        return {rule.name: rule for rule in (*in_force, *self.consistency)}
+        in_force = (each for move in self.moves.values() for each in move.rules)
+        every = (has_the_action, *in_force, *self.consistency)
+        return {each.name: each for each in every}

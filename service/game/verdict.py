@@ -22,6 +22,7 @@ class EventName(StrEnum):
     DISCARD = "discard"
     PASS = "pass"  # noqa: S105 -- a move, not a password
     CALL = "call"
+    BUY = "buy"
     DEAL_OVER = "deal_over"
 
 
@@ -51,11 +52,12 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One of several claims, judged."""
+    """One of several claims, judged: a call of rummy, or the wish to buy a discard."""
 
     seat: int
     outcome: Outcome
     violations: tuple[Violation, ...] = ()
+    buys: bool = False
 
 
 @dataclass(frozen=True, slots=True)

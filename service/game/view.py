@@ -11,8 +11,9 @@ def seen_by(table: Table, seat: int | None) -> Table:
     """The table as that seat sees it, or as somebody who only watches does.
 
     Of the other hands those cards stay known that all saw being taken, from the discard pile or, a
-    joker, from a meld. The stock is only counted; what could tell its order is left out. At the end
-    of a deal hands stay hidden, while their score is known.
+    joker, from a meld. The stock is only counted; what could tell its order is left out: the seed,
+    and how often the stock was renewed, unless that is limited. At the end of a deal hands stay
+    hidden, while their score is known.
     """
     taken = table.taken.cards if table.taken else ()
     public = cards.hand_of((*taken, *table.must_replay))
@@ -25,7 +26,7 @@ def seen_by(table: Table, seat: int | None) -> Table:
         stock=(),
         stock_unseen=table.stock_count,
         seed=None,
-        shuffles=0,
+        shuffles=0 if table.options.renewals is None else table.shuffles,
     )
 
 

@@ -3,13 +3,14 @@
 One action carries all calls of a window, so that the nearest in turn wins and not the fastest.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 
 from service.game.actions import Call, LayDown, ResolveCalls
 from service.game.melds import bare
 from service.game.rule import Because, Findings, Rule, Unknown, Violation, rule
 from service.game.table import Phase, Table, TakenFrom
+from service.game.variant import cited
 from service.game.verdict import (
     Claim,
     Event,
@@ -150,6 +151,10 @@ class Window:
     """
 
     rules: tuple[Rule, ...]
+
+    def citing(self, sources: Mapping[str, str]) -> "Window":
+        """The same, each rule citing the source that stands under its name, if one does."""
+        return Window(cited(self.rules, sources))
 
     def judge(self, table: Table, action: ResolveCalls) -> Verdict:
         """Judge each call on the same table, and carry out the best legal one."""

@@ -4,21 +4,22 @@ from collections.abc import Iterator
 from typing import Final
 
 from service.game.house_rules import Options
-from service.game.options import Contradiction
+from service.game.options import Contradiction, declared
+from service.game.sets import SMALLEST_SET
+from service.rules.contract import contract_number
 from service.rules.deal import too_few_cards
 
 _PARTNERS: Final = 4
-_OF_CALLS: Final = {
-    "calls_need_last_discard": False,
-    "calls_on_upcard": False,
-    "calls_go_to": "nearest",
-    "after_call": "left_of_caller",
-}
-"""How rummy is called, and what each of these is where nobody says anything."""
+_OF_CALLS: Final = ("calls_need_last_discard", "calls_on_upcard", "calls_go_to", "after_call")
+"""How rummy is called."""
+_OF_BUYS: Final = ("buy_penalty", "most_buys", "buys_go_to", "buys_when_down")
+"""How discards are bought."""
+_OF_SWAPS: Final = ("joker_swap_from", "joker_swap_then")
+_SUITS: Final = 4
 
 
-def contradictions(options: Options, seats: int) -> tuple[Contradiction, ...]:
-    """Why so many seats cannot play by these options; empty where they can."""
+def contradictions(options: Options, seats: int, deal: int) -> tuple[Contradiction, ...]:
+    """Why so many seats cannot play that deal by these options; empty where they can."""
     return (
         *too_few_cards(options, seats),
         *_sides(options, seats),
@@ -26,6 +27,8 @@ def contradictions(options: Options, seats: int) -> tuple[Contradiction, ...]:
         *_jokers(options),
         *_ends(options),
         *_calls(options),
+        *_buys(options),
+        *_contract(options, deal),
     )
 
 
@@ -64,10 +67,14 @@ def _jokers(options: Options) -> Iterator[Contradiction]:
                 ("joker_swap_then", "joker_swap"),
             )
         return
-    if options.joker_swap_from != "any" or options.joker_swap_then != "play":
+    if not options.jokers_are_wild and options.joker_value == "as_represented":
+        yield Contradiction(
+            "Jokers represent no other card here: joker_value is a number.", ("joker_value",)
+        )
+    if _chosen(options, _OF_SWAPS):
         yield Contradiction(
             "joker_swap_from and joker_swap_then say nothing where joker_swap is none.",
-            ("joker_swap_from", "joker_swap_then", "joker_swap"),
+            (*_OF_SWAPS, "joker_swap"),
         )
 
 
@@ -88,16 +95,50 @@ def _ends(options: Options) -> Iterator[Contradiction]:
 def _calls(options: Options) -> Iterator[Contradiction]:
     if options.calls != "off":
         return
-    idle = {
-        name: chosen
-        for name, default in _OF_CALLS.items()
-        if (chosen := getattr(options, name)) != default
-    }
+    idle = _chosen(options, _OF_CALLS)
     if idle:
-        told = ", ".join(
-            name if chosen is True else f"{name} {chosen}" for name, chosen in idle.items()
-        )
         yield Contradiction(
-            f"Rummy is not called where calls is off, so these say nothing: {told}.",
+            f"Rummy is not called where calls is off, so these say nothing: {_told(idle)}.",
             ("calls", *idle),
         )
+
+
+def _buys(options: Options) -> Iterator[Contradiction]:
+    idle = {} if options.buys else _chosen(options, _OF_BUYS)
+    if idle:
+        yield Contradiction(
+            f"Nothing is bought where buys is false, so these say nothing: {_told(idle)}.",
+            ("buys", *idle),
+        )
+
+
+def _contract(options: Options, deal: int) -> Iterator[Contradiction]:
+    """A contract that nobody can put down, whatever he draws."""
+    contract = contract_number(options, deal)
+    if options.contract_runs_same_suit == "never" and contract.count("run") > _SUITS:
+        yield Contradiction(
+            "There are four suits: with contract_runs_same_suit never, no contract has more than "
+            "four runs.",
+            ("contracts", "contract_runs_same_suit"),
+        )
+    sizes = {"set": SMALLEST_SET, "run": options.shortest_run}
+    needed, most = sum(sizes[kind] for kind in contract), options.hand_size + 1
+    if needed > most and options.take == "top" and not options.buys:
+        yield Contradiction(
+            f"The contract {' + '.join(contract)} needs {needed} cards, but with hand_size "
+            f"{options.hand_size} nobody ever holds more than {most}.",
+            ("contracts", "hand_size", "shortest_run", "take", "buys"),
+        )
+
+
+def _chosen(options: Options, names: tuple[str, ...]) -> dict[str, object]:
+    """Those of the options that are not what this game has where nobody says anything."""
+    default = {each.name: each.default for each in declared(type(options))}
+    return {name: v for name in names if (v := getattr(options, name)) != default[name]}
+
+
+def _told(idle: dict[str, object]) -> str:
+    """The options as they stand in a sentence."""
+    return ", ".join(
+        name if chosen is True else f"{name} {chosen}" for name, chosen in idle.items()
+    )

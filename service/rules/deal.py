@@ -29,6 +29,20 @@ def too_few_cards(options: Options, seats: int) -> tuple[Contradiction, ...]:
     return (Contradiction(sentence, _SIZES),)
 
 
+def first_contracts(options: Options, seats: int) -> tuple[int | None, ...]:
+    """The contract that each seat begins with, where that need not stay the deal's."""
+    return (1 if options.repeat_contract else None,) * seats
+
+
+def next_contracts(table: Table) -> tuple[int | None, ...]:
+    """The contract of each seat in the next deal: who has put his down goes on (C-A23)."""
+    last = len(table.options.contracts)
+    return tuple(
+        None if seat.contract is None else min(seat.contract + (seat.laid is not None), last)
+        for seat in table.seats
+    )
+
+
 def deal(
     rules: Rules,
     *,
@@ -37,10 +51,12 @@ def deal(
     dealer: int,
     number: int = 1,
     scores: tuple[int, ...] | None = None,
+    contracts: tuple[int | None, ...] | None = None,
 ) -> Table:
     """Shuffle by the seed; deal one card at a time, from the dealer's left; turn up the next.
 
-    rummy-500 F1, F3, F4. The top of the shuffled pack is its last card.
+    rummy-500 F1, F3, F4. The top of the shuffled pack is its last card. `contracts` are the
+    numbers of those that the seats play, where each goes on by itself; else they begin.
     """
     options = rules.options
     stock = list(shuffled(cards.whole_pack(options.packs, options.jokers), seed))
@@ -55,7 +71,12 @@ def deal(
         dealer=dealer,
         turn=(dealer + 1) % seats,
         phase=Phase.DRAW,
-        seats=tuple(Seat(hand) for hand in hands),
+        seats=tuple(
+            Seat(hand, contract=played)
+            for hand, played in zip(
+                hands, contracts or first_contracts(options, seats), strict=True
+            )
+        ),
         stock=tuple(stock),
         discards=(upcard,),
         melds=(),

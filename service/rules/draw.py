@@ -59,5 +59,5 @@ def carry_out(table: Table, action: Draw) -> tuple[Table, tuple[Event, ...]]:
         seat = replace(seat, unseen=seat.unseen + 1)
         event = Event(EventName.DRAW, number)
     seats = table.with_seat(number, seat)
-    after = replace(drawn, seats=seats, phase=Phase.PLAY, window_closed=False)
+    after = replace(drawn, seats=seats, phase=Phase.PLAY, taken=None, window_closed=False)
     return after, (*events, event)

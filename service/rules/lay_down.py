@@ -5,12 +5,15 @@ from dataclasses import replace
 from service.game import cards, sets
 from service.game.actions import LayDown
 from service.game.cards import Card
+from service.game.flaws import Flaw, fewest, flaws
 from service.game.house_rules import Options
-from service.game.melds import Flaw, Meld, Play, fewest, flaws, readings
-from service.game.points import meld_points
+from service.game.melds import Meld, Play, readings
+from service.game.points import is_quartet, meld_points
 from service.game.rule import Because, Findings, rule
 from service.game.table import Laid, Table
 from service.game.verdict import Event, EventName
+from service.rules.contract import may_lay_more_melds, owed
+from service.rules.contract import played as contract_of
 from service.rules.hand import not_held, repeated
 from service.rules.turn import after_play
 
@@ -78,6 +81,12 @@ def jokers_lie_apart(table: Table, action: LayDown) -> Findings:
     yield from _with_flaw(table, action, Flaw.JOKERS_TOGETHER)
 
 
+@rule("persian-rummy P2, P3; seed persian, items 6 and 20")
+def jokers_among_themselves(table: Table, action: LayDown) -> Findings:
+    """Jokers are not wild: they are melded only together, in a set, and stand for nothing else."""
+    yield from _with_flaw(table, action, Flaw.NOT_WILD)
+
+
 @rule("rummy-500 F7, F8; seed 500, items 13 and 15")
 def set_or_run(table: Table, action: LayDown) -> Findings:
     """A meld is a set, cards of one rank, or a run, cards of one suit."""
@@ -116,9 +125,12 @@ def joker_is_declared(table: Table, action: LayDown) -> Findings:
 
 @rule("rummy-500 A38; options: melds_per_turn")
 def few_enough_melds(table: Table, action: LayDown) -> Findings:
-    """A player lays down no more new melds in a turn than `melds_per_turn` says."""
+    """A player lays down no more new melds in a turn than `melds_per_turn` says.
+
+    Ruling: where contracts are played, those of the contract are not counted.
+    """
     most = table.options.melds_per_turn
-    melds = sum(meld.this_turn for meld in table.melds) + len(action.melds)
+    melds = _laid_this_turn(table) + len(action.melds) - len(owed(table, action.by(table.turn)))
     if most is not None and melds > most:
         yield Because(at=("melds",), params={"melds": melds, "most": most})
 
@@ -141,7 +153,18 @@ def first_meld_is_worth_enough(table: Table, action: LayDown) -> Findings:
 def may_meld(table: Table) -> bool:
     """Whether the player in turn has not laid down all the melds that a turn may have."""
     most = table.options.melds_per_turn
-    return most is None or sum(meld.this_turn for meld in table.melds) < most
+    few = most is None or _laid_this_turn(table) < most or bool(owed(table, table.turn))
+    return few and may_lay_more_melds(table, table.turn)
+
+
+def _laid_this_turn(table: Table) -> int:
+    """How many melds were laid down in this turn, but for a contract."""
+    of_contracts = sum(
+        len(contract_of(table, number))
+        for number, seat in enumerate(table.seats)
+        if seat.laid is Laid.THIS_TURN
+    )
+    return sum(meld.this_turn for meld in table.melds) - of_contracts
 
 
 def least_worth(table: Table, seat: int) -> int:
@@ -163,7 +186,10 @@ def new_melds(table: Table, action: LayDown) -> tuple[Meld, ...]:
         if len(found) == 1:
             read = found[0]
             by = (seat,) * len(read.cards)
-            made.append(Meld(read.kind, read.cards, read.faces, by, seat, this_turn=True))
+            doubled = is_quartet(read.kind, len(by), table.options)
+            made.append(
+                Meld(read.kind, read.cards, read.faces, by, seat, this_turn=True, doubled=doubled)
+            )
     return tuple(made)
 
 

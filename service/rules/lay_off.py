@@ -3,7 +3,10 @@
 from dataclasses import replace
 
 from service.game.actions import LayOff
-from service.game.melds import Flaw, Reading, extensions, flaws
+from service.game.flaws import Flaw, flaws
+from service.game.house_rules import Options
+from service.game.melds import Meld, Reading, extensions
+from service.game.points import is_quartet
 from service.game.rule import Because, Findings, Param, rule
 from service.game.table import Table
 from service.game.verdict import Event, EventName
@@ -73,6 +76,13 @@ def _why_not(table: Table, action: LayOff) -> dict[str, Param]:
     return {"meld": action.meld, "reason": found[0].value}
 
 
+@rule("persian-rummy P5; seed persian, item 16")
+def meld_is_announced(table: Table, action: LayOff) -> Findings:
+    """The meld on which cards are laid off is always named, also where no other takes them."""
+    if action.meld is None:
+        yield Because(_cards(action))
+
+
 @rule("rummy-500 F17; Pagat")
 def target_is_named(table: Table, action: LayOff) -> Findings:
     """Cards that fit more than one meld are laid off on the one that the player names."""
@@ -103,9 +113,16 @@ def laid(table: Table, action: LayOff) -> Table | None:
     seat, meld = action.by(table.turn), table.melds[number]
     laid_by = dict(zip(meld.cards, meld.by, strict=True))
     by = tuple(laid_by.get(card, seat) for card in reading.cards)
-    grown = replace(meld, cards=reading.cards, faces=reading.faces, by=by)
+    doubled = meld.doubled or _makes_a_quartet(meld, reading, table.options)
+    grown = replace(meld, cards=reading.cards, faces=reading.faces, by=by, doubled=doubled)
     after = put_down(table, seat, _cards(action))
     return replace(after, melds=(*table.melds[:number], grown, *table.melds[number + 1 :]))
+
+
+def _makes_a_quartet(meld: Meld, grown: Reading, options: Options) -> bool:
+    """Whether a set that was laid in this turn comes to count double (persian-rummy P-A8)."""
+    in_turn = options.quartet_in == "turn" and meld.this_turn
+    return in_turn and is_quartet(grown.kind, len(grown.cards), options)
 
 
 def carry_out(table: Table, action: LayOff) -> tuple[Table, tuple[Event, ...]]:

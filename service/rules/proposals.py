@@ -1,10 +1,11 @@
 """Every canonical action that a seat might take, so that the rules can say which of them are legal.
 
-Canonical is: one meld a `lay_down`, one card a `lay_off`, which names its meld; cards in order, the
-jokers last and declared, several jokers in ascending order of what they stand for; a `swap_joker`
-that names its joker, and where it moves if it does; a rummy call of one such play (or of two, where
-the last discard has to be used). A card that has to be played next may reach a run only with
-others, so a lay-off of it may have these besides.
+Canonical is: one meld a `lay_down`, or the whole contract in the order in which it is named; one
+card a `lay_off`, which names its meld; cards in order, the jokers last and declared, several jokers
+in ascending order of what they stand for; a `swap_joker` that names its joker, and where it moves
+if it does; a rummy call of one such play (or of two, where the last discard has to be used). A card
+that has to be played next may reach a run only with others, so a lay-off of it may have these
+besides.
 """
 
 from collections.abc import Iterator
@@ -25,10 +26,12 @@ from service.game.actions import (
 )
 from service.game.cards import Card, Hand
 from service.game.melds import Play
+from service.game.possible_contracts import every_contract
 from service.game.possible_lay_offs import lay_offs_with, single_lay_offs
 from service.game.possible_melds import every_meld, uses
 from service.game.table import Phase, Table
 from service.rules.call_rummy import is_played, window_is_open
+from service.rules.contract import owed, takes_the_whole_hand
 from service.rules.swap_joker import new_faces
 from service.rules.take import from_card_up, may_wait
 from service.rules.use import is_worth_enough, may_help, ways_to_use
@@ -36,7 +39,7 @@ from service.rules.use import is_worth_enough, may_help, ways_to_use
 
 def few(table: Table) -> Iterator[Action]:
     """What the player in turn might do, but for new melds: never very much."""
-    if table.phase is Phase.DRAW:
+    if table.before_draw:
         return chain([Draw(), Pass()], (Take(card=card) for card in table.discards))
     hand = table.seats[table.turn].hand
     return chain(lay_offs(table, hand), bridges(table), swaps(table, hand), discards(hand))
@@ -48,10 +51,17 @@ def many(table: Table) -> Iterator[LayDown | None]:
     A card that has to be played before anything else is in each of them. None stands for a meld
     that was passed over, so that who asks can tell how long the search takes.
     """
-    if table.phase is Phase.DRAW:
+    if table.before_draw:
         return
     due = _to_be_played_next(table)
     hand = table.seats[table.turn].hand
+    contract = owed(table, table.turn)
+    if contract:
+        whole = takes_the_whole_hand(table, table.turn)
+        for melds in every_contract(contract, hand, table.options, whole=whole):
+            played = {play.card for plays in melds or () for play in plays}
+            yield LayDown(melds=melds) if melds and due <= played else None
+        return
     for card in due:
         hand = _kin(card, hand)
     for plays in every_meld(hand, table.options):

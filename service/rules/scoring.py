@@ -1,19 +1,49 @@
 """What a deal brings, and when a match is won."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from service.game import cards
-from service.game.points import card_points, melded_points
+from service.game.points import card_points, in_quartet, melded_points
 from service.game.score import Item, Match, SeatScore, by_side
-from service.game.table import How, Table
+from service.game.table import How, Laid, Table
 
 Scoring = Callable[[Table], tuple[SeatScore, ...]]
 
+PLUS: Final = 10
+"""Points for going rummy where it does not double (rummy BV8)."""
+
 
 def score(table: Table) -> tuple[SeatScore, ...]:
-    """What each seat makes in the deal as it lies, by the `scoring` of the table."""
-    return _SCORINGS[table.options.scoring](table)
+    """What each seat makes in the deal as it lies, by the `scoring` of the table.
+
+    In a deal that is void nobody makes anything (rummy B-A9).
+    """
+    if table.ended and table.ended.how is How.VOID:
+        return tuple(SeatScore(()) for _ in table.seats)
+    found = _SCORINGS[table.options.scoring](table)
+    return _of_going_rummy(table, found) if went_rummy(table) else found
+
+
+def went_rummy(table: Table) -> bool:
+    """Whether somebody went out without having laid anything before that turn (rummy B11, B13)."""
+    out = _out(table)
+    return out is not None and table.seats[out].laid is Laid.THIS_TURN
+
+
+def _of_going_rummy(table: Table, found: tuple[SeatScore, ...]) -> tuple[SeatScore, ...]:
+    """All cards count double, or ten points go to who went out; of penalties he has ten fewer."""
+    if table.options.going_rummy == "double":
+        return tuple(replace(seat, factor=2) for seat in found)
+    if table.options.going_rummy == "none":
+        return found
+    ten = -PLUS if table.options.scoring == "penalties" else PLUS
+    out = _out(table)
+    return tuple(
+        replace(seat, bonus=seat.bonus + ten) if number == out else seat
+        for number, seat in enumerate(found)
+    )
 
 
 def _in_hand(table: Table, seat: int) -> tuple[tuple[int, int], ...]:
@@ -34,8 +64,10 @@ def melds_less_hand(table: Table) -> tuple[SeatScore, ...]:
     """
     laid: list[list[Item]] = [[] for _ in table.seats]
     for number, meld in enumerate(table.melds):
+        twice = in_quartet(meld)
         for place, card in enumerate(meld.cards):
             points = melded_points(meld.kind, meld.cards, meld.faces, place, table.options)
+            points *= 1 + (place in twice)
             laid[meld.by[place]].append(Item(card, points, number))
     return tuple(
         SeatScore(

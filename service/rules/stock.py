@@ -1,28 +1,41 @@
 """What happens when the stock is empty: it is renewed, or players decline to draw."""
 
 from dataclasses import replace
+from typing import Final
 
 from service.game.actions import Pass
 from service.game.cards import Card
+from service.game.house_rules import Options
 from service.game.rule import Because, Findings, rule
 from service.game.shuffle import renewal_seed, shuffled
-from service.game.table import MOST_SHUFFLES, How, Table
+from service.game.table import MOST_SHUFFLES, How, Phase, Table
 from service.game.verdict import Event, EventName
+from service.rules.buy import is_offered
 from service.rules.turn import end_deal, next_turn
 
 
 @rule("rummy-500 F25, A30, A31; seed 500, item 19")
 def refused_only_when_empty(table: Table, action: Pass) -> Findings:
-    """A player may decline to draw only when the stock is empty and cannot be renewed."""
+    """A player may decline to draw only when the stock is empty and cannot be renewed.
+
+    Where `buys` is on, he declines a discard that others may buy, and draws after that.
+    """
+    if table.phase is Phase.DRAW and is_offered(table):
+        return
     if table.stock_count:
         yield Because(params={"stock": table.stock_count, "reason": "stock_has_cards"})
     elif can_be_renewed(table):
         yield Because(params={"stock": 0, "reason": "stock_is_renewed"})
 
 
+_RENEWING: Final = frozenset({"shuffle", "turn_over"})
+
+
 def can_be_renewed(table: Table) -> bool:
     """Whether the discards can become a new stock: all but the top one (rummy-500 A30)."""
-    return table.options.stock_empty in {"shuffle", "turn_over"} and len(table.discards) > 1
+    options = table.options
+    allowed = options.renewals is None or table.shuffles < options.renewals
+    return options.stock_empty in _RENEWING and allowed and len(table.discards) > 1
 
 
 def order_is_open(table: Table) -> bool:
@@ -46,15 +59,25 @@ def renewed(table: Table, order: tuple[Card, ...] | None) -> tuple[Table, Event]
     return replace(table, stock=stock, discards=(top,), shuffles=number), Event(name, None)
 
 
+def how_refused(options: Options) -> How:
+    """What a deal comes to that ends because a player does not want the top discard."""
+    void = options.stock_empty in _RENEWING and options.no_new_stock == "void"
+    return How.VOID if void else How.REFUSAL
+
+
 def refuse(table: Table, action: Pass) -> tuple[Table, tuple[Event, ...]]:
     """The player in turn does not want the discards either (rummy-500 A30).
 
-    That ends the deal, at once or when all players have declined one after another.
+    Where others may buy the top discard, that is next. Else it ends the deal, at once or when all
+    players have declined one after another; where a new stock should have been made and cannot be,
+    it may be void (rummy B-A9).
     """
     seat = action.by(table.turn)
     passed = Event(EventName.PASS, seat)
+    if table.phase is Phase.DRAW and is_offered(table):
+        return replace(table, phase=Phase.REFUSED), (passed,)
     if table.options.stock_empty != "end_when_all_pass":
-        over, ending = end_deal(table, seat, How.REFUSAL)
+        over, ending = end_deal(table, seat, how_refused(table.options))
         return over, (passed, *ending)
     if table.passes + 1 < len(table.seats):
         return next_turn(table, passes=table.passes + 1), (passed,)

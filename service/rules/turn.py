@@ -27,7 +27,7 @@ def own_turn(table: Table, action: SeatAction) -> Findings:
 @rule("rummy-500 F11; seed 500, items 6 to 10")
 def draw_first(table: Table, action: SeatAction) -> Findings:
     """A turn begins with a draw: before it nothing may be melded, laid off or discarded."""
-    if table.phase is Phase.DRAW:
+    if table.before_draw:
         yield Because(params={"turn": table.turn})
 
 

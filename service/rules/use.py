@@ -4,13 +4,16 @@ from collections.abc import Iterator
 
 from service.game import cards
 from service.game.actions import LayDown, LayOff
-from service.game.cards import Card
+from service.game.cards import Card, Hand
 from service.game.melds import Play, readings
+from service.game.options import Words
 from service.game.points import meld_points
+from service.game.possible_contracts import uses_in_contract
 from service.game.possible_lay_offs import lay_offs_of_all_but_one, lay_offs_with
 from service.game.possible_melds import uses
 from service.game.table import Table
 from service.game.verdict import Legal, Undetermined
+from service.rules.contract import may_lay_off, owed, takes_the_whole_hand
 from service.rules.lay_down import has_own_meld, least_worth, may_meld
 
 
@@ -30,6 +33,10 @@ def only_with_the_hand(table: Table) -> bool:
 def ways_to_use(table: Table, card: Card) -> Iterator[LayDown | LayOff]:
     """Plays of the player in turn that use the card; if any such play is legal, one of these is."""
     others = may_help(table, card)
+    contract = owed(table, table.turn)
+    if contract:
+        yield from _contracts_with(table, card, others, contract)
+        return
     for number, meld in enumerate(table.melds if _may_lay_off(table, card) else ()):
         for plays in lay_offs_with(card, others, meld, table.options):
             yield LayOff(cards=plays, meld=number)
@@ -41,12 +48,21 @@ def ways_to_use(table: Table, card: Card) -> Iterator[LayDown | LayOff]:
             yield LayDown(melds=(plays,))
 
 
+def _contracts_with(table: Table, card: Card, others: Hand, contract: Words) -> Iterator[LayDown]:
+    """The contract that is still to be put down, with the card in it (contract-rummy C-A7)."""
+    hand, whole = table.seats[table.turn].hand, takes_the_whole_hand(table, table.turn)
+    for melds in uses_in_contract(card, others, contract, hand, table.options, whole=whole):
+        yield LayDown(melds=melds)
+
+
 def _may_lay_off(table: Table, card: Card) -> bool:
     """Whether the card may be laid off anywhere: where it may not, no place need be tried."""
     options = table.options
     only_melded = card == table.must_use and not options.use_by_lay_off and not table.came_by_call
-    return not only_melded and (
-        not options.lay_off_needs_own_meld or has_own_meld(table, table.turn)
+    return (
+        not only_melded
+        and may_lay_off(table, table.turn)
+        and (not options.lay_off_needs_own_meld or has_own_meld(table, table.turn))
     )
 
 

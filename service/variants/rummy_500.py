@@ -5,7 +5,7 @@ docs/rummy-500.md.
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from service.game.actions import (
     Discard,
@@ -18,7 +18,7 @@ from service.game.actions import (
     Take,
 )
 from service.game.house_rules import Options
-from service.game.options import ByOption, BySeats, offered
+from service.game.options import ByOption, BySeats, named, offered
 from service.game.variant import Move, Variant
 from service.rules import (
     call_rummy,
@@ -33,7 +33,7 @@ from service.rules import (
     take,
     turn,
 )
-from service.rules.consistency import course, lying, turns
+from service.rules.consistency import EVERY
 from service.rules.contradictions import contradictions
 
 
@@ -41,52 +41,23 @@ from service.rules.contradictions import contradictions
 class Rummy500Options(Options):
     """The house rules of Rummy 500, all of them for the players to choose."""
 
+    offers: ClassVar = named(
+        "sides ace shortest_run longest_run distinct_suits largest_set least_naturals "
+        "joker_suit_in_set most_jokers jokers_apart melds_per_turn first_meld_least "
+        "lay_off_needs_own_meld joker_swap joker_swap_from joker_swap_then take top_card "
+        "use_by use_with use_by_lay_off stock_empty use_when_stock_empty last_discard go_out "
+        "calls_need_last_discard calls_on_upcard calls_go_to after_call scoring card_values "
+        "ace_value joker_value go_out_bonus target deals tie"
+    )
     packs: int = offered(Options, "packs", BySeats(((2, 4, 1), (5, 8, 2))))
     jokers: int = offered(Options, "jokers", BySeats(((2, 4, 2), (5, 8, 4))))
     hand_size: int = offered(Options, "hand_size", BySeats(((2, 2, 13), (3, 8, 7))))
-    sides: str = offered(Options, "sides", "each")
-    ace: str = offered(Options, "ace", "either")
-    shortest_run: int = offered(Options, "shortest_run", 3)
-    longest_run: int = offered(Options, "longest_run", 13)
-    distinct_suits: bool = offered(Options, "distinct_suits", default=True)
-    largest_set: int = offered(Options, "largest_set", 4)
-    least_naturals: int = offered(Options, "least_naturals", 1)
-    joker_suit_in_set: bool = offered(Options, "joker_suit_in_set", default=False)
-    most_jokers: int | None = offered(Options, "most_jokers", None)
-    jokers_apart: bool = offered(Options, "jokers_apart", default=False)
-    melds_per_turn: int | None = offered(Options, "melds_per_turn", None)
-    first_meld_least: int = offered(Options, "first_meld_least", 0)
-    lay_off_needs_own_meld: bool = offered(Options, "lay_off_needs_own_meld", default=False)
-    joker_swap: str = offered(Options, "joker_swap", "none")
-    joker_swap_from: str = offered(Options, "joker_swap_from", "any")
-    joker_swap_then: str = offered(Options, "joker_swap_then", "play")
-    take: str = offered(Options, "take", "any")
-    top_card: str = offered(Options, "top_card", "free")
-    use_by: str = offered(Options, "use_by", "next_action")
-    use_with: str = offered(Options, "use_with", "hand_and_taken")
-    use_by_lay_off: bool = offered(Options, "use_by_lay_off", default=True)
-    stock_empty: str = offered(Options, "stock_empty", "end_on_refusal")
-    use_when_stock_empty: bool = offered(Options, "use_when_stock_empty", default=False)
-    last_discard: str = offered(Options, "last_discard", "any")
-    go_out: str = offered(Options, "go_out", "any")
     calls: str = offered(Options, "calls", "table_and_pile")
-    calls_need_last_discard: bool = offered(Options, "calls_need_last_discard", default=False)
-    calls_on_upcard: bool = offered(Options, "calls_on_upcard", default=False)
-    calls_go_to: str = offered(Options, "calls_go_to", "nearest")
-    after_call: str = offered(Options, "after_call", "left_of_caller")
-    scoring: str = offered(Options, "scoring", "melds_less_hand")
-    card_values: str = offered(Options, "card_values", "face")
-    ace_value: int = offered(Options, "ace_value", 15)
     low_ace_value: int = offered(
         Options,
         "low_ace_value",
         ByOption("card_values", (("face", 1), ("five_ten_fifteen", 5))),
     )
-    joker_value: int | str = offered(Options, "joker_value", 15)
-    go_out_bonus: int = offered(Options, "go_out_bonus", 0)
-    target: int | None = offered(Options, "target", 500)
-    deals: int | None = offered(Options, "deals", None)
-    tie: str = offered(Options, "tie", "extra_deal")
 
 
 RUMMY_500: Final = Variant(
@@ -231,30 +202,7 @@ RUMMY_500: Final = Variant(
             ),
         ),
     },
-    consistency=(
-        lying.seats_exist,
-        lying.no_card_twice,
-        lying.cards_belong_to_the_game,
-        lying.all_cards_are_there,
-        lying.melds_are_melds,
-        lying.laid_matches_melds,
-        lying.shown_is_held,
-        course.ended_when_over,
-        course.turn_follows,
-        course.no_empty_hand,
-        course.stock_lasts,
-        course.hands_as_dealt,
-        course.discards_have_a_discarder,
-        course.discard_lies_on_the_pile,
-        turns.taken_fits,
-        turns.duty_can_be_met,
-        turns.swapped_joker_is_held,
-        turns.passes_fit,
-        turns.renewals_fit,
-        turns.window_is_as_said,
-        turns.turn_is_resumed,
-        lying.deal_score_adds_up,
-    ),
+    consistency=EVERY,
     contradictions=contradictions,
     score=scoring.score,
     match=scoring.decide,

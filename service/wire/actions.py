@@ -23,6 +23,7 @@ from service.wire.members import (
     Member,
     Shape,
     each,
+    integer_between,
     items,
     object_schema,
 )
@@ -150,6 +151,18 @@ class ResolveCallsShape(ActionShape):
     calls = ListOf(_CALL.load, {"$ref": "#/components/schemas/Call"}, "Each call.", most=MOST_SEATS)
 
 
+class ResolveBuysShape(ActionShape):
+    """Judge who gets a discard that the player in turn has declined: the nearest in turn."""
+
+    makes = actions.ResolveBuys
+    seats = ListOf(
+        lambda value: integer_between(value, 0, MOST_SEATS - 1),
+        {"type": "integer", "minimum": 0, "maximum": MOST_SEATS - 1},
+        "Those who want it, in order of arrival.",
+        most=MOST_SEATS,
+    )
+
+
 ACTION: Final[JsonSchema] = {"$ref": "#/components/schemas/Action"}
 
 _SHAPES: Final[dict[str, ActionShape]] = {
@@ -160,6 +173,7 @@ _SHAPES: Final[dict[str, ActionShape]] = {
     "discard": DiscardShape(),
     "pass": PassShape(),
     "resolve_calls": ResolveCallsShape(),
+    "resolve_buys": ResolveBuysShape(),
 }
 
 NAME_OF_ACTION: Final[dict[type[actions.Action], str]] = {
@@ -200,6 +214,8 @@ def write_action(action: actions.Action) -> dict[str, Any]:
             written |= {"card": codes((card,))[0], "meld": meld, **_unless_none("joker", told)}
         case actions.ResolveCalls(calls=calls):
             written["calls"] = [write_call(call) for call in calls]
+        case actions.ResolveBuys(seats=seats):
+            written["seats"] = list(seats)
     return written
 
 

@@ -46,6 +46,9 @@ _VERDICTS: Final[dict[str, JsonSchema]] = {
             "calls": list_of(
                 ref("CallOutcome"), 320, description="How each rummy call fared, in order."
             ),
+            "buys": list_of(
+                ref("CallOutcome"), 320, description="How each wish to buy fared, in order."
+            ),
         },
     ),
     "IllegalVerdict": object_of(
@@ -89,7 +92,7 @@ ANSWERS: Final[dict[str, JsonSchema]] = {
         },
     ),
     "CallOutcome": object_of(
-        "How a rummy call fared.",
+        "How a rummy call, or a wish to buy a discard, fared.",
         {"seat": SEAT, "outcome": word(*Outcome)},
         {"violations": list_of(ref("Violation"), MOST_FINDINGS, description="Why it was refused.")},
     ),
@@ -169,6 +172,7 @@ ANSWERS: Final[dict[str, JsonSchema]] = {
                 "absent if not all is seen.",
             },
             "bonus": {**NUMBER, "description": "Points in it that are no card's."},
+            "factor": {**NUMBER, "description": "How often the cards count, if not once."},
             "unseen": {**NUMBER, "description": "Cards in hand that are not seen."},
         },
     ),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from service.game.cards import CODE_OF_CARD
-from service.game.options import ByOption, BySeats, Default, Option, declared
+from service.game.options import ByDeal, ByOption, BySeats, Default, Option, declared
 from service.game.rule import Rule, Violation
 from service.game.score import Item, SeatScore
 from service.game.table import Table
@@ -15,6 +15,7 @@ from service.rules.legal_actions import LegalActions
 from service.wire.actions import NAME_OF_ACTION, write_action, write_call
 from service.wire.cards import played_code
 from service.wire.findings import refusal, violations
+from service.wire.rules_object import write_value
 from service.wire.table import write_table
 
 Answer = dict[str, Any]
@@ -50,8 +51,11 @@ def verdict(judgement: Judgement, *below: str | int, several: bool) -> Answer:
 
     said = judgement.verdict
     if isinstance(said, Legal):
-        claims = [_claim(claim, *place(number)) for number, claim in judgement.claims]
-        return _legal(said) | ({"calls": claims} if claims else {})
+        fared: dict[str, list[Answer]] = {}
+        for number, claim in judgement.claims:
+            kind = "buys" if claim.buys else "calls"
+            fared.setdefault(kind, []).append(_claim(claim, *place(number)))
+        return _legal(said) | fared
     failed: Answer = {"failed": judgement.failed} if several else {}
     return {**refusal(said, *place(judgement.failed or 0)), **failed}
 
@@ -129,6 +133,8 @@ def _seat_score(number: int, seat: SeatScore) -> Answer:
     }
     if seat.bonus:
         written["bonus"] = seat.bonus
+    if seat.factor > 1:
+        written["factor"] = seat.factor
     if seat.unseen:
         del written["points"]
         written["unseen"] = seat.unseen
@@ -168,18 +174,43 @@ def variant(game: Variant) -> Answer:
         **_brief(game),
         "options": [_option(option) for option in declared(game.options) if not option.fixed],
         "presets": [
-            {"name": name, "options": dict(bundle)} for name, bundle in game.presets.items()
+            {
+                "name": name,
+                "options": {option: _in_preset(value) for option, value in bundle.items()},
+            }
+            for name, bundle in game.presets.items()
         ],
         "actions": dict(actions),
         "consistency": [rule.name for rule in game.consistency],
         "rulings": [name for name, rule in game.rules().items() if rule.ruling],
+        "rules": [_cited(each) for each in game.rules().values()],
     }
+
+
+def _cited(found: Rule) -> Answer:
+    """A rule as one game has it."""
+    return {
+        "rule": found.name,
+        "text": found.text,
+        **({"details": found.details} if found.details else {}),
+        "source": found.source,
+        "ruling": found.ruling,
+    }
+
+
+def _in_preset(default: Default) -> Any:
+    """What a preset says of an option: a value, or one for each number of players."""
+    written = _default(default)
+    return written.get("default", written)
 
 
 def _option(option: Option) -> Answer:
     written: Answer = {"name": option.name, "text": option.text, **_default(option.default)}
     if option.is_switch:
         return {**written, "type": "switch"}
+    if option.listed:
+        lists = {"least": option.least, "most": option.most, "values": list(option.words)}
+        return {**written, "type": "lists", **lists}
     written["type"] = "choice" if option.least is None else "integer"
     if option.least is not None:
         written |= {"least": option.least, "most": option.most}
@@ -196,26 +227,29 @@ def _default(default: Default) -> Answer:
             {"least": least, "most": most, "default": value} for least, most, value in default.rows
         ]
         return {"default_by_seats": rows}
+    if isinstance(default, ByDeal):
+        by_deal = [
+            {"least": least, "most": most, "default": write_value(value)}
+            for least, most, value in default.rows
+        ]
+        return {"default_by_deal": by_deal}
     if isinstance(default, ByOption):
         chosen = [{"value": value, "default": then} for value, then in default.rows]
         return {"default_by_option": {"option": default.option, "defaults": chosen}}
-    return {"default": default}
+    return {"default": write_value(default)}
 
 
 def rule(found: Rule, games: tuple[Variant, ...]) -> Answer:
-    """A rule: its text and source, and the games and actions it is in force for."""
+    """A rule: its text, its source in each game, and the actions it is in force for."""
     actions = {
         NAME_OF_ACTION[action]: None
         for game in games
         for action, judge in game.moves.items()
-        if any(found is each for each in judge.rules)
+        if any(found.name == each.name for each in judge.rules)
     }
     return {
-        "rule": found.name,
-        "text": found.text,
-        **({"details": found.details} if found.details else {}),
-        "source": found.source,
-        "ruling": found.ruling,
+        **_cited(found),
+        "sources": {game.name: game.rules()[found.name].source for game in games},
         "variants": [game.name for game in games],
         "actions": list(actions),
     }

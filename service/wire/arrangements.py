@@ -14,7 +14,7 @@ from service.referee import Arranged
 from service.wire.actions import write_plays
 from service.wire.cards import MOST_CARDS, Pile, codes
 from service.wire.json_schemas import CARDS, MELD, NUMBER, list_of, object_of, ref, word
-from service.wire.melds import MOST_MELDS, Melds
+from service.wire.melds import MOST_MELDS, Melds, refuse_bare_jokers
 from service.wire.members import Integer, JsonSchema, Shape, object_schema
 from service.wire.rules_object import AskedRules, RulesMember
 from service.wire.seats import MOST_SEATS
@@ -49,6 +49,7 @@ class ArrangementRequestShape(Shape):
     def cards_of_one_game(self, said: dict[str, Any], **_: Any) -> None:
         """The rules can be settled, each card is in the game and named once, melds are melds."""
         options = _rules(said).options
+        refuse_bare_jokers(said.get("melds", ()), options)
         wrong = _misplaced(said, options)
         for number, meld in enumerate(said.get("melds", ())):
             if not is_in_order(meld, options):

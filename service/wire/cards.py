@@ -55,15 +55,18 @@ PLAYED_CARD_SCHEMA: Final[JsonSchema] = {
 }
 MELDED_CARD_SCHEMA: Final[JsonSchema] = {
     "type": "string",
-    "pattern": f"^({_NATURAL}|{_JOKER}{_STANDS_FOR})$",
+    "pattern": f"^({_NATURAL}|{_JOKER}({_STANDS_FOR})?)$",
     "maxLength": 6,
-    "description": "A card in a meld on the table, where a joker says what it stands for.",
-    "examples": ["7D", "X1=6D", "X1=6"],
+    "description": (
+        "A card in a meld on the table. A joker says what it stands for; only where jokers are "
+        "not wild is it bare."
+    ),
+    "examples": ["7D", "X1=6D", "X1=6", "X1"],
 }
 
 _NO_CARD = "This is no card; a card is a rank and a suit in capitals, like 7D, or a joker, like X1."
 _NO_PLAY = "This is no card; a joker says what it stands for like X1=6D, in a set also X1=6."
-_BARE = "On the table a joker says what it stands for, like X1=6D."
+BARE: Final = "On the table a joker says what it stands for, like X1=6D."
 
 
 def read_card(value: object) -> Card:
@@ -79,14 +82,6 @@ def read_play(value: object) -> Play:
     play = PLAY_OF_CODE.get(value) if isinstance(value, str) else None
     if play is None:
         raise ValidationError(_NO_PLAY)
-    return play
-
-
-def read_melded(value: object) -> Play:
-    """The card of a code on the table, where no joker is bare; `ValidationError` if none."""
-    play = read_play(value)
-    if play.face is None:
-        raise ValidationError(_BARE)
     return play
 
 

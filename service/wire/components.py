@@ -15,6 +15,7 @@ from service.wire.members import JsonSchema
 from service.wire.replays import replay_schemas
 from service.wire.requests import request_schemas
 from service.wire.rules_object import rules_schemas
+from service.wire.seats import MOST_BUYS, MOST_CONTRACTS
 from service.wire.table import table_schemas
 
 _SEAT_SCHEMA: Final[JsonSchema] = {
@@ -33,8 +34,23 @@ _SEAT_SCHEMA: Final[JsonSchema] = {
             "description": "How many cards of the hand are not seen.",
         },
         "laid": word(
-            *Laid, description="Since when the seat has cards on the table; absent if it has none."
+            *Laid,
+            description="Since when the seat has cards on the table; absent if it has none. Where "
+            "contracts are played, its contract is down since then.",
         ),
+        "buys": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": MOST_BUYS,
+            "description": "How many discards it has bought in this deal.",
+        },
+        "contract": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": MOST_CONTRACTS,
+            "description": "The number of the contract that it plays, where that need not be the "
+            "number of the deal (`repeat_contract`).",
+        },
     },
     "anyOf": [{"required": ["hand"]}, {"required": ["unseen"]}],
     "additionalProperties": False,
@@ -56,6 +72,10 @@ _MELD_SCHEMA: Final[JsonSchema] = {
         ),
         "owner": {**SEAT, "description": "Who laid the meld down."},
         "this_turn": {"type": "boolean", "description": "Whether that was in this turn."},
+        "doubled": {
+            "type": "boolean",
+            "description": "Whether it is a set of four that counts double.",
+        },
     },
     "required": ["kind", "cards", "by", "owner"],
     "additionalProperties": False,

@@ -14,6 +14,20 @@ from service.wire.json_schemas import (
 from service.wire.members import JsonSchema
 from service.wire.seats import MOST_SEATS
 
+_CITED: Final[dict[str, JsonSchema]] = {
+    "rule": RULE,
+    "text": TEXT,
+    "source": {**TEXT, "description": "Who says so."},
+    "ruling": {
+        "type": "boolean",
+        "description": "Whether the project decided this, or a part of it, where its sources are "
+        "silent.",
+    },
+}
+_DETAILS: Final[dict[str, JsonSchema]] = {
+    "details": {**TEXT, "description": "Exceptions, and what house rules make of it."}
+}
+
 GAMES: Final[dict[str, JsonSchema]] = {
     "VariantBrief": object_of(
         "A game, briefly.",
@@ -26,10 +40,13 @@ GAMES: Final[dict[str, JsonSchema]] = {
         {},
     ),
     "VariantList": object_of("All games.", {"variants": list_of(ref("VariantBrief"), 100)}, {}),
-    "OptionValue": {"type": ["integer", "boolean", "string", "null"]},
+    "OptionValue": {
+        "type": ["integer", "boolean", "string", "array", "null"],
+        "items": {"type": "array", "items": {"type": "string"}},
+    },
     "Option": object_of(
         "A house rule that a table may choose.",
-        {"name": TEXT, "text": TEXT, "type": word("integer", "switch", "choice")},
+        {"name": TEXT, "text": TEXT, "type": word("integer", "switch", "choice", "lists")},
         {
             "default": ref("OptionValue"),
             "default_by_seats": list_of(
@@ -39,6 +56,15 @@ GAMES: Final[dict[str, JsonSchema]] = {
                     {},
                 ),
                 MOST_SEATS,
+                minItems=1,
+            ),
+            "default_by_deal": list_of(
+                object_of(
+                    "The default in some deals; the last also holds in all later ones.",
+                    {"least": NUMBER, "most": NUMBER, "default": ref("OptionValue")},
+                    {},
+                ),
+                20,
                 minItems=1,
             ),
             "default_by_option": object_of(
@@ -63,34 +89,42 @@ GAMES: Final[dict[str, JsonSchema]] = {
                 TEXT,
                 100,
                 minItems=1,
-                description="The words it may be; of an integer, what it may be besides.",
+                description="The words it may be; of an integer, what it may be besides; of "
+                "lists, the words in each of them, `least` to `most` being their number.",
             ),
             "optional": {"type": "boolean", "description": "Whether it may be null, for none."},
         },
     ),
     "Preset": object_of(
         "A named bundle of options.",
-        {"name": TEXT, "options": {"type": "object", "additionalProperties": True}},
+        {
+            "name": TEXT,
+            "options": {
+                "type": "object",
+                "description": "Each a value, or an object with the value for each number of "
+                "players (`default_by_seats`).",
+                "additionalProperties": True,
+            },
+        },
         {},
     ),
     "Rule": object_of(
         "A rule.",
         {
-            "rule": RULE,
-            "text": TEXT,
-            "source": {**TEXT, "description": "Who says so."},
-            "ruling": {
-                "type": "boolean",
-                "description": "Whether the project decided this, or a part of it, where its "
-                "sources are silent.",
+            **_CITED,
+            "sources": {
+                "type": "object",
+                "description": "Who says so in each of the games that have it, by their names.",
+                "additionalProperties": TEXT,
             },
             "variants": list_of(TEXT, 100, description="The games that have it."),
             "actions": list_of(
                 TEXT, 100, description="What it is asked of; empty for a rule about tables."
             ),
         },
-        {"details": {**TEXT, "description": "Exceptions, and what house rules make of it."}},
+        _DETAILS,
     ),
+    "CitedRule": object_of("A rule of a game.", _CITED, _DETAILS),
 }
 GAMES["Variant"] = object_of(
     "A game.",
@@ -105,6 +139,7 @@ GAMES["Variant"] = object_of(
         },
         "consistency": list_of(RULE, 100, description="The rules on what tables are possible."),
         "rulings": list_of(RULE, 200, description="The rules that this project decided itself."),
+        "rules": list_of(ref("CitedRule"), 200, description="All of them, as this game has them."),
     },
     {},
 )

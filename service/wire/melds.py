@@ -1,11 +1,14 @@
 """Melds on the table as JSON."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from marshmallow import ValidationError
 
+from service.game import cards
+from service.game.house_rules import Options
 from service.game.melds import Kind, Meld
-from service.wire.cards import MOST_CARDS, played_code, read_melded
+from service.wire.cards import BARE, MOST_CARDS, played_code, read_play
 from service.wire.members import (
     Member,
     each,
@@ -36,10 +39,11 @@ def _read_seat_number(value: object) -> int:
 
 _MEMBERS: Final = {
     "kind": _read_kind,
-    "cards": lambda value: each(items(value, 1, MOST_CARDS), read_melded),
+    "cards": lambda value: each(items(value, 1, MOST_CARDS), read_play),
     "by": lambda value: each(items(value, 1, MOST_CARDS), _read_seat_number),
     "owner": _read_seat_number,
     "this_turn": read_switch,
+    "doubled": read_switch,
 }
 _REQUIRED: Final = ("kind", "cards", "by", "owner")
 
@@ -57,11 +61,23 @@ def _read_meld(value: object) -> Meld:
     return Meld(
         kind=read["kind"],
         cards=tuple(play.card for play in plays),
-        faces=tuple(play.face for play in plays),
+        faces=tuple(cards.ITSELF if play.face is None else play.face for play in plays),
         by=tuple(read["by"]),
         owner=read["owner"],
         this_turn=read.get("this_turn", False),
+        doubled=read.get("doubled", False),
     )
+
+
+def refuse_bare_jokers(melds: Sequence[Meld], options: Options) -> None:
+    """Where jokers are wild, one on the table says what it stands for."""
+    wrong = {
+        number: {"cards": {place: [BARE] for place in places}}
+        for number, meld in enumerate(melds)
+        if (places := [p for p, face in enumerate(meld.faces) if face == cards.ITSELF])
+    }
+    if wrong and options.jokers_are_wild:
+        raise ValidationError({"melds": wrong})
 
 
 def write_meld(meld: Meld) -> dict[str, Any]:
@@ -74,6 +90,8 @@ def write_meld(meld: Meld) -> dict[str, Any]:
     }
     if meld.this_turn:
         written["this_turn"] = True
+    if meld.doubled:
+        written["doubled"] = True
     return written
 
 

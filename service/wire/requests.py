@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, post_load, validates_schema
 
-from service.game.actions import Action, Call, ResolveCalls, SeatAction
+from service.game.actions import Action, Call, ResolveBuys, ResolveCalls, SeatAction
 from service.game.table import Table
 from service.wire.actions import ACTION, ActionMember, read_action
 from service.wire.members import Integer, JsonSchema, ListOf, Part, Shape, object_schema
@@ -203,6 +203,10 @@ def _no_such_seats(action: Action, seats: int) -> dict[str, Any]:
     """Where the action names a seat that the table does not have."""
     if isinstance(action, SeatAction):
         return no_such_seat(action.seat, seats)
+    if isinstance(action, ResolveBuys):
+        strange = {n: no_such_seat(each, seats) for n, each in enumerate(action.seats)}
+        strange = {n: faults["seat"] for n, faults in strange.items() if faults}
+        return {"seats": strange} if strange else {}
     calls: Sequence[Call] = action.calls if isinstance(action, ResolveCalls) else ()
     wrong: dict[int, Any] = {}
     for index, call in enumerate(calls):

@@ -5,7 +5,16 @@ from typing import Any, Final
 
 from marshmallow import ValidationError
 
-from service.game.options import ByOption, BySeats, Contradiction, Option, Value, declared
+from service.game.options import (
+    MOST_WORDS,
+    ByDeal,
+    ByOption,
+    BySeats,
+    Contradiction,
+    Option,
+    Value,
+    declared,
+)
 from service.game.table import Rules
 from service.game.variant import Variant
 from service.referee import find_variant, variants
@@ -21,9 +30,9 @@ class AskedRules:
     given: dict[str, Value]
     preset: str | None
 
-    def settled(self, seats: int) -> Rules:
-        """What so many seats play by; `ValidationError` where that is impossible."""
-        rules = rules_for(self.variant, self.given, seats, self.preset)
+    def settled(self, seats: int, deal: int = 1) -> Rules:
+        """What so many seats play by in a deal; `ValidationError` where that is impossible."""
+        rules = rules_for(self.variant, self.given, seats, self.preset, deal)
         if isinstance(rules, tuple):
             raise ValidationError({"rules": self._refusals(rules)})
         return rules
@@ -63,8 +72,7 @@ def read_rules(value: object) -> AskedRules:
     given: dict[str, Value] = {}
     for key, sent in asked.items():
         option = _OPTIONS[variant.name].get(key)
-        whole = as_integer(sent)
-        choice = sent if whole is None else whole
+        choice = _choice(sent)
         refusal = f"{variant.title} has no such option." if option is None else None
         refusal = option.refusal(choice) if option else refusal
         if refusal:
@@ -76,12 +84,25 @@ def read_rules(value: object) -> AskedRules:
     return AskedRules(variant, given, preset)
 
 
-def write_rules(rules: Rules) -> dict[str, Value]:
+def _choice(sent: Any) -> Any:
+    """What was sent for an option, in the form in which options have it."""
+    if isinstance(sent, list):
+        return tuple(tuple(each) if isinstance(each, list) else each for each in sent)
+    whole = as_integer(sent)
+    return sent if whole is None else whole
+
+
+def write_value(value: Value) -> Any:
+    """The value of an option as JSON."""
+    return [list(words) for words in value] if isinstance(value, tuple) else value
+
+
+def write_rules(rules: Rules) -> dict[str, Any]:
     """The rules object as it was asked for."""
-    written: dict[str, Value] = {"variant": rules.variant.name}
+    written: dict[str, Any] = {"variant": rules.variant.name}
     if rules.preset is not None:
         written["preset"] = rules.preset
-    return {**written, **dict(rules.given)}
+    return {**written, **{name: write_value(value) for name, value in rules.given}}
 
 
 class RulesMember(Member[AskedRules]):
@@ -99,6 +120,15 @@ class RulesMember(Member[AskedRules]):
 def option_schema(option: Option) -> JsonSchema:
     """The JSON Schema of one option."""
     forms: list[JsonSchema] = []
+    if option.listed:
+        words: JsonSchema = {
+            "type": "array",
+            "items": {"type": "string", "enum": list(option.words)},
+        }
+        words |= {"minItems": 1, "maxItems": MOST_WORDS}
+        least, most = option.least, option.most
+        forms.append({"type": "array", "items": words, "minItems": least, "maxItems": most})
+        return _described(forms, option)
     if option.is_switch:
         forms.append({"type": "boolean"})
     if option.least is not None:
@@ -109,10 +139,14 @@ def option_schema(option: Option) -> JsonSchema:
         forms[0]["type"] = [forms[0]["type"], "null"]
         if "enum" in forms[0]:
             forms[0]["enum"].append(None)
+    return _described(forms, option)
+
+
+def _described(forms: list[JsonSchema], option: Option) -> JsonSchema:
     schema: JsonSchema = forms[0] if len(forms) == 1 else {"oneOf": forms}
     schema["description"] = option.text
-    if not isinstance(option.default, BySeats | ByOption):
-        schema["default"] = option.default
+    if not isinstance(option.default, BySeats | ByOption | ByDeal):
+        schema["default"] = write_value(option.default)
     return schema
 
 

@@ -11,6 +11,8 @@ from service.wire.cards import MOST_CARDS, codes, read_pile
 from service.wire.members import Member, each, integer_between, items, members, read_each
 
 MOST_SEATS: Final = 8
+MOST_BUYS: Final = 999
+MOST_CONTRACTS: Final = 20
 
 _LAID: Final = {laid.value: laid for laid in Laid}
 
@@ -37,6 +39,8 @@ _MEMBERS: Final[dict[str, Callable[[Any], Any]]] = {
     "shown": _read_shown,
     "unseen": lambda value: integer_between(value, 0, MOST_CARDS),
     "laid": _read_laid,
+    "buys": lambda value: integer_between(value, 0, MOST_BUYS),
+    "contract": lambda value: integer_between(value, 1, MOST_CONTRACTS),
 }
 
 
@@ -57,6 +61,8 @@ def _read_seat(value: object) -> Seat:
         laid=read.get("laid"),
         shown=read.get("shown", 0),
         doubles=doubles,
+        buys=read.get("buys", 0),
+        contract=read.get("contract"),
     )
 
 
@@ -71,6 +77,10 @@ def write_seat(seat: Seat) -> dict[str, Any]:
         written["shown"] = codes(tuple(cards.cards_of(seat.shown)))
     if seat.laid:
         written["laid"] = seat.laid.value
+    if seat.buys:
+        written["buys"] = seat.buys
+    if seat.contract is not None:
+        written["contract"] = seat.contract
     return written
 
 

@@ -7,13 +7,14 @@ names are the rule's `params`.
 from collections.abc import Mapping
 from typing import Any, Final
 
-from service.game.melds import Flaw
+from service.game.flaws import Flaw
 from service.game.rule import Because, Param, Unknown
 from service.wire.cards import codes, played_code
 
 _CARD_PARAMS: Final = frozenset({"taken"})
 
 BECAUSE: Final[Mapping[str, str]] = {
+    "variant.has_the_action": "{variant} has no such action",
     "turn.deal_is_running": "this deal is over",
     "turn.own_turn": "it is the turn of seat {turn}, not of seat {seat}",
     "turn.draw_first": "seat {turn} has not drawn yet",
@@ -37,6 +38,7 @@ BECAUSE: Final[Mapping[str, str]] = {
     "lay_down.one_natural_card": "{cards}: {count} natural cards; {least} are the fewest",
     "lay_down.few_enough_jokers": "{cards}: {count} jokers; {most} are the most",
     "lay_down.jokers_lie_apart": "{cards}: two jokers lie side by side",
+    "lay_down.jokers_among_themselves": "{cards}: a joker lies there with other cards",
     "lay_down.set_or_run": "{cards} are neither of one rank nor of one suit",
     "lay_down.set_suits_differ": "{cards}: a suit is there twice",
     "lay_down.set_has_room": "{cards} are {count} cards; {most} are the most of a set",
@@ -44,11 +46,28 @@ BECAUSE: Final[Mapping[str, str]] = {
     "lay_down.joker_is_declared": "{cards}: what a joker stands for is not clear",
     "lay_down.few_enough_melds": "{melds} new melds in one turn are more than {most}",
     "lay_down.first_meld_is_worth_enough": "{points} points are fewer than {least}",
+    "contract.whole_at_once": "the contract is {sets} sets and {runs} runs, and no more",
+    "contract.runs_stand_apart": "{cards}: two runs of one suit",
+    "contract.no_longer_than_asked": "{cards} are {count} cards; {most} are asked for",
+    "contract.whole_hand_in_the_last": "{left} cards would be left",
+    "contract.no_melds_after": "seat {seat} has put down the contract",
+    "contract.before_lay_offs": "seat {seat} has not put down the contract",
+    "contract.lay_offs_wait": "seat {seat} has put down the contract in this turn",
+    "contract.before_swaps": "seat {seat} {reason}",
+    "buy.declined_first": "{cards} has not been declined",
+    "buy.declined_for_good": "the top discard has been declined",
+    "buy.is_played": "at this table nothing is bought",
+    "buy.discard_is_offered": "{reason}",
+    "buy.by_another_player": "seat {seat} {reason}",
+    "buy.asked_once": "seat {seat} has asked already",
+    "buy.few_enough": "seat {seat} has bought {most} already",
+    "buy.before_the_contract": "seat {seat} has put down the contract",
     "lay_off.from_own_hand": "{cards} is not in the hand of seat {seat}",
     "lay_off.each_card_once": "{cards} is laid off more than once",
     "lay_off.meld_exists": "there is no meld {meld}; the table has {melds}",
     "lay_off.own_meld_first": "seat {seat} has no meld of its own yet",
     "lay_off.fits_the_meld": "{cards} cannot be added: {reason}",
+    "lay_off.meld_is_announced": "it is not said on which meld {cards} are laid off",
     "lay_off.target_is_named": "{cards} can be added to the melds {melds}",
     "lay_off.joker_is_declared": "{cards} can stand for more than one card",
     "swap_joker.jokers_can_be_swapped": "{reason}",
@@ -82,7 +101,11 @@ BECAUSE: Final[Mapping[str, str]] = {
     "consistency.cards_belong_to_the_game": "{cards}: the game has {packs} packs, {jokers} jokers",
     "consistency.all_cards_are_there": "the game has {expected} cards, the table {found}",
     "consistency.melds_are_melds": "{cards}: no {kind} in this order, or no card of the owner's",
+    "consistency.doubled_were_four": "{cards}: its owner has not laid four of one set together",
     "consistency.laid_matches_melds": "it does not agree with what seat {seat} has laid",
+    "consistency.contract_is_down": "it does not agree with the contract of seat {seat}",
+    "consistency.contracts_go_on": "it does not agree with the deal, or with the rules",
+    "consistency.buys_fit": "it does not agree with the rules, the turn or the hands",
     "consistency.shown_is_held": "{cards} is not among the known cards of seat {seat}",
     "consistency.turn_follows": "it cannot be the turn of seat {turn}",
     "consistency.ended_when_over": "phase, stock, hands and ended do not agree",
@@ -109,6 +132,14 @@ REASONS: Final[Mapping[str, str]] = {
     "has_called": "has called rummy and goes on without a draw",
     "drawn": "the next player has drawn",
     "called": "a call has been accepted, and the caller's turn is running",
+    "contract_not_down": "has not put down the contract",
+    "contract_this_turn": "has put down the contract in this very turn",
+    "turn_drawn": "the player in turn has drawn",
+    "not_declined": "the player in turn has not declined the top discard",
+    "bought": "a discard has been bought in this turn",
+    "stock_low": "there is no discard, or the stock lacks the cards that come with it",
+    "declined_it": "has declined it",
+    "threw_it": "has thrown it",
     "passed": "the player before has declined to draw",
     "floated": "the player before has played the last card, and has not discarded",
     "stock_has_cards": "the stock has cards",
@@ -129,6 +160,7 @@ REASONS: Final[Mapping[str, str]] = {
     Flaw.NOT_CONSECUTIVE: "the run has no free place for them at its ends",
     Flaw.TOO_MANY_JOKERS: "too many jokers",
     Flaw.JOKERS_TOGETHER: "jokers would lie side by side",
+    Flaw.NOT_WILD: "here jokers stand for no other card, and lie only among themselves",
     Flaw.UNDECLARED: "a joker does not stand there as declared",
 }
 """What the words that a rule gives as its `reason` mean."""

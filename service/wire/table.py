@@ -8,7 +8,7 @@ from marshmallow import ValidationError, post_load, validates_schema
 from service.game import cards
 from service.game.table import MOST_SHUFFLES, Ended, How, Phase, Table, Taken, TakenFrom
 from service.wire.cards import MOST_CARDS, CardMember, Pile, codes
-from service.wire.melds import Melds, write_meld
+from service.wire.melds import Melds, refuse_bare_jokers, write_meld
 from service.wire.members import (
     Choice,
     Integer,
@@ -149,7 +149,8 @@ class TableShape(Shape):
         """As a value of the game, with the options settled for its seats."""
         del said["format"]
         stock_unseen = said.pop("stock_count", 0)
-        rules = said.pop("rules").settled(len(said["seats"]))
+        rules = said.pop("rules").settled(len(said["seats"]), said["deal"])
+        refuse_bare_jokers(said["melds"], rules.options)
         return Table(rules=rules, stock=said.pop("stock", ()), stock_unseen=stock_unseen, **said)
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from service import referee
 from service.game.actions import Call, Draw, LayDown, LayOff
+from service.game.flaws import Flaw
 from service.game.house_rules import Options
-from service.game.melds import Flaw
 from service.game.options import ByOption, offered, option
 from service.game.rule import Because, Doubt, Param, Unknown, Violation
 from service.game.score import Item, Match, SeatScore

@@ -3,7 +3,7 @@
 from service.game.house_rules import Options
 from service.game.rule import Because, Findings, rule
 from service.game.table import How, Phase, Table
-from service.rules.stock import can_be_renewed
+from service.rules.stock import can_be_renewed, how_refused
 
 
 def _floats_unseen(options: Options) -> bool:
@@ -19,7 +19,7 @@ def _floats(options: Options) -> bool:
 def hands_as_dealt(table: Table) -> Findings:
     """Until the first draw of a deal every player holds the cards dealt to him, no more or less."""
     touched = table.melds or len(table.discards) != 1 or table.last_discard_by is not None
-    if touched or table.phase is not Phase.DRAW:
+    if touched or not table.before_draw:
         return
     for number, seat in enumerate(table.seats):
         if seat.count != table.options.hand_size:
@@ -36,7 +36,7 @@ def discards_have_a_discarder(table: Table) -> Findings:
     """
     if table.last_discard_by is not None:
         return
-    begun = table.melds and table.phase is Phase.DRAW and not _floats_unseen(table.options)
+    begun = table.melds and table.before_draw and not _floats_unseen(table.options)
     if len(table.discards) > 1 or begun:
         yield Because(at=("last_discard_by",))
 
@@ -44,7 +44,7 @@ def discards_have_a_discarder(table: Table) -> Findings:
 @rule("rummy-500 F18, F25, V3")
 def discard_lies_on_the_pile(table: Table) -> Findings:
     """A turn begins, and is declined, with a card on the discard pile, unless players float."""
-    declined = table.ended is not None and table.ended.how in {How.REFUSAL, How.PASSES}
+    declined = table.ended is not None and table.ended.how in {How.REFUSAL, How.PASSES, How.VOID}
     needed = table.phase is Phase.DRAW or declined
     if not table.discards and needed and not _floats_unseen(table.options):
         yield Because(at=("discards",))
@@ -88,7 +88,7 @@ def ended_when_over(table: Table) -> Findings:
         yield Because(at=("phase",), params={"phase": table.phase.value})
     if ended is None:
         return
-    personal = ended.how in {How.OUT, How.REFUSAL}
+    personal = ended.how in {How.OUT, How.REFUSAL, How.VOID}
     if ended.by != (table.turn if personal else None):
         yield Because(at=("ended", "by"), params={"turn": table.turn})
     elif ended.how is How.OUT:
@@ -101,7 +101,7 @@ def ended_when_over(table: Table) -> Findings:
 def _may_end_so(table: Table, how: How) -> bool:
     """Whether a deal ends this way, as far as its options go, when the stock is empty."""
     own_ways = {"end_when_all_pass": How.PASSES, "end_at_once": How.STOCK}
-    way = own_ways.get(table.options.stock_empty, How.REFUSAL)
+    way = own_ways.get(table.options.stock_empty, how_refused(table.options))
     return how is way and not can_be_renewed(table)
 
 

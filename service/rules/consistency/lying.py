@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from service.game import cards
 from service.game.actions import Path
 from service.game.cards import Card
-from service.game.melds import is_in_order
+from service.game.melds import Kind, is_in_order
+from service.game.points import QUARTET
 from service.game.rule import Because, Findings, Param, rule
 from service.game.score import by_side
 from service.game.table import How, Laid, Phase, Table
@@ -86,6 +87,16 @@ def melds_are_melds(table: Table) -> Findings:
             yield Because(meld.cards, ("melds", number), {"kind": meld.kind.value})
 
 
+@rule("persian-rummy P9, P-A9; seed persian, item 24; options: quartet_in")
+def doubled_were_four(table: Table) -> Findings:
+    """A set that counts double has four cards of its owner, who laid them together."""
+    for number, meld in enumerate(table.melds):
+        own = meld.by.count(meld.owner)
+        possible = table.options.quartet_in is not None and meld.kind is Kind.SET
+        if meld.doubled and not (possible and own >= QUARTET):
+            yield Because(meld.cards, ("melds", number, "doubled"))
+
+
 @rule("rummy-500 F9, F17, F18")
 def laid_matches_melds(table: Table) -> Findings:
     """Who has cards on the table, and since when, agrees with the melds.
@@ -110,8 +121,8 @@ def laid_matches_melds(table: Table) -> Findings:
 
 
 def _may_be_now(table: Table, seat: int) -> bool:
-    refused = table.ended is not None and table.ended.how in {How.REFUSAL, How.PASSES}
-    return seat == table.turn and table.phase is not Phase.DRAW and not refused
+    refused = table.ended is not None and table.ended.how in {How.REFUSAL, How.PASSES, How.VOID}
+    return seat == table.turn and not table.before_draw and not refused
 
 
 @rule("rummy-500 F4")

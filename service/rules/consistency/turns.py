@@ -3,7 +3,7 @@
 from service.game import cards
 from service.game.cards import Card
 from service.game.rule import Because, Findings, rule
-from service.game.table import Laid, Phase, Table
+from service.game.table import MOST_SHUFFLES, Laid, Phase, Table, TakenFrom
 from service.rules.use import can_be_used
 
 
@@ -14,7 +14,7 @@ def taken_fits(table: Table) -> Findings:
     It is `must_use` until then, if it has to be used; one that was called is used already.
     """
     taken = table.taken
-    if taken is None:
+    if taken is None or taken.source is TakenFrom.BUY:
         if table.must_use is not None:
             yield Because((table.must_use,), ("must_use",))
         return
@@ -67,7 +67,7 @@ def _duties(table: Table, taken: tuple[Card, ...], laid: set[Card]) -> set[Card 
 def duty_can_be_met(table: Table) -> Findings:
     """A card that must be used can be, and nothing has been laid before it, unless it may wait."""
     due, taken = table.must_use, table.taken
-    if due is None or taken is None or not taken.cards:
+    if due is None or taken is None or not taken.cards or taken.source is TakenFrom.BUY:
         return  # there is none, or taken_fits objects to it
     if due not in _duties(table, taken.cards, _laid_by(table, table.turn)):
         return  # the same
@@ -109,8 +109,14 @@ def passes_fit(table: Table) -> Findings:
 
 @rule("rummy-500 A30; options: stock_empty")
 def renewals_fit(table: Table) -> Findings:
-    """A stock has been renewed only where `stock_empty` is shuffle or turn_over."""
-    if table.shuffles and table.options.stock_empty not in {"shuffle", "turn_over"}:
+    """A stock has been renewed only where `stock_empty` is shuffle or turn_over.
+
+    No more often than `renewals` says.
+    """
+    options = table.options
+    renewing = options.stock_empty in {"shuffle", "turn_over"}
+    most = MOST_SHUFFLES if options.renewals is None else options.renewals
+    if table.shuffles > most * renewing:
         yield Because(at=("shuffles",), params={"shuffles": table.shuffles})
 
 
@@ -121,7 +127,7 @@ def window_is_as_said(table: Table) -> Findings:
     floating = any(not seat.count for seat in table.seats)
     floats = table.options.go_out == "discard_or_float" and floating
     floats = floats and (between or table.passes > 0 or table.player_before_floats)
-    if table.window_closed and (table.phase is not Phase.DRAW or not floats):
+    if table.window_closed and not (table.before_draw and floats):
         yield Because(at=("window_closed",))
 
 

@@ -1,0 +1,105 @@
+"""Every way to put down a contract, for a list of what may be done."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final
+
+from service.game import cards, runs
+from service.game.cards import Hand
+from service.game.contract_search import ContractSearch, in_order
+from service.game.house_rules import Options
+from service.game.melds import Kind, Play, Reading, readings
+from service.game.options import Words
+from service.game.possible_melds import every_meld
+from service.game.strands import TooManyStepsError
+
+Contract = tuple[tuple[Play, ...], ...]
+MOST_MELDS: Final = 2_000
+"""Melds of a hand that are tried together."""
+
+
+def every_contract(
+    contract: Words, hand: Hand, options: Options, *, whole: bool
+) -> Iterator[Contract | None]:
+    """Every way to meet the contract with cards of the hand, one that needs few jokers first.
+
+    Each choice of twins and jokers by itself. None stands for what was passed over, so that who
+    asks can tell how long it takes.
+    """
+    first = None
+    try:
+        first = ContractSearch(options, whole).first(contract, hand)
+    except TooManyStepsError:
+        yield from [None] * MOST_MELDS
+    if first is None:
+        return
+    yield first
+    melds = [
+        (cards.hand_of(play.card for play in plays), readings(plays, options)[0], plays)
+        for plays in islice(every_meld(hand, options), MOST_MELDS)
+    ]
+    if len(melds) == MOST_MELDS:
+        yield from [None] * MOST_MELDS
+    for made in _chosen(contract, melds, 0, hand if whole else 0, (), options):
+        if made is None:
+            yield None
+            continue
+        together = in_order(contract, [(reading.kind, plays) for reading, plays in made])
+        if together != first:
+            yield together
+
+
+_Made = tuple[tuple[Reading, tuple[Play, ...]], ...]
+
+
+def _chosen(
+    contract: Words,
+    melds: Sequence[tuple[Hand, Reading, tuple[Play, ...]]],
+    used: Hand,
+    whole: Hand,
+    made: _Made,
+    options: Options,
+) -> Iterator[_Made | None]:
+    """The melds that are still wanted, of those that are left; each choice in one order only."""
+    if not contract:
+        yield made if whole in {0, used} else None
+        return
+    if whole & ~used == 0 and whole:
+        yield None
+        return
+    due = (whole & ~used) & -(whole & ~used)
+    for number, (mask, reading, plays) in enumerate(melds):
+        if mask & used or (due and not mask & due) or reading.kind.value not in contract:
+            continue
+        if reading.kind is Kind.RUN and not _stands_apart(reading, made, options):
+            continue
+        yield None
+        left = list(contract)
+        left.remove(reading.kind.value)
+        onward = melds if whole else melds[number + 1 :]
+        yield from _chosen(
+            tuple(left), onward, used | mask, whole, (*made, (reading, plays)), options
+        )
+
+
+def _stands_apart(run: Reading, made: _Made, options: Options) -> bool:
+    return all(
+        runs.may_stand_together(run.faces, other.faces, options)
+        for other, _ in made
+        if other.kind is Kind.RUN
+    )
+
+
+def uses_in_contract(
+    card: int, helping: Hand, contract: Words, hand: Hand, options: Options, *, whole: bool
+) -> Iterator[Contract]:
+    """A way to meet the contract with the card, if there is one; the whole hand, if that is due.
+
+    Where the search takes too long, nothing.
+    """
+    try:
+        found = ContractSearch(options, whole).with_card(card, helping, contract, hand)
+    except TooManyStepsError:
+        return
+    if found is not None:
+        yield found

@@ -8,20 +8,25 @@ from itertools import islice
 from service.game.actions import Action
 from service.game.arrangement import TooComplex, added_points, best_arrangement
 from service.game.cards import Card, hand_of
+from service.game.contract_search import ContractSearch
 from service.game.house_rules import Options
 from service.game.melds import Meld, Play, Reading, extensions, readings
+from service.game.options import Words
 from service.game.points import meld_points
 from service.game.possible_lay_offs import single_lay_offs
 from service.game.possible_melds import every_meld
 from service.game.rule import Rule, Violation
 from service.game.score import Match, SeatScore, by_side
 from service.game.shuffle import next_seed
+from service.game.strands import TooManyStepsError
 from service.game.table import Phase, Rules, Table
 from service.game.variant import Variant
 from service.game.verdict import Claim, Legal, Verdict
 from service.game.view import seen_by
 from service.rules import deal as dealing
+from service.rules.contract import contract_number, is_of_whole_hand
 from service.rules.legal_actions import MOST_LISTED, LegalActions, list_legal
+from service.rules.seating import Seating, by_lot
 from service.variants import VARIANTS, rules_in
 
 
@@ -126,18 +131,33 @@ class Arranged:
     melds: tuple[tuple[Reading, int], ...]
     lay_offs: tuple[tuple[int, Play, int], ...]
     more: bool
+    contract: "ContractMet | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class ContractMet:
+    """Whether cards meet the contract of a deal, and one way to: its melds, each with its points.
+
+    The way has as few jokers as will do. `melds` is None where there is no way.
+    """
+
+    wanted: Words
+    melds: tuple[tuple[Reading, int], ...] | None
+    left: tuple[Card, ...]
 
 
 def arrange(
-    options: Options, hand: tuple[Card, ...], melds: tuple[Meld, ...]
+    options: Options, hand: tuple[Card, ...], melds: tuple[Meld, ...], deal: int = 1
 ) -> Arranged | TooComplex:
     """What can be made of the cards, beside these melds on the table, in whosever turn.
 
-    `TooComplex` where the search for the best would take too long.
+    Where contracts are played, whether they meet the one with the number of the deal.
+    `TooComplex` where the search for the best, or for a contract, would take too long.
     """
     best = best_arrangement(hand, melds, options)
-    if isinstance(best, TooComplex):
-        return best
+    contract = _contract_met(options, hand, deal)
+    if isinstance(best, TooComplex) or isinstance(contract, TooComplex):
+        return TooComplex()
     possible = every_meld(hand_of(hand), options)
     listed = tuple(readings(plays, options)[0] for plays in islice(possible, MOST_LISTED))
     lay_offs = tuple(
@@ -156,6 +176,29 @@ def arrange(
         tuple((reading, meld_points(*reading, options)) for reading in listed),
         lay_offs,
         more=next(possible, None) is not None,
+        contract=contract,
+    )
+
+
+def _contract_met(
+    options: Options, hand: tuple[Card, ...], deal: int
+) -> ContractMet | TooComplex | None:
+    wanted = contract_number(options, deal)
+    if not wanted:
+        return None
+    search = ContractSearch(options, is_of_whole_hand(options, deal))
+    try:
+        found = search.first(wanted, hand_of(hand))
+    except TooManyStepsError:
+        return TooComplex()
+    if found is None:
+        return ContractMet(wanted, None, tuple(sorted(hand)))
+    melds = tuple(readings(plays, options)[0] for plays in found)
+    laid = {card for reading in melds for card in reading.cards}
+    return ContractMet(
+        wanted,
+        tuple((reading, meld_points(*reading, options)) for reading in melds),
+        tuple(sorted(set(hand) - laid)),
     )
 
 
@@ -196,6 +239,11 @@ def score(table: Table) -> Score:
 def deal(rules: Rules, seats: int, seed: str, dealer: int) -> Table:
     """The first deal of a match."""
     return dealing.deal(rules, seats=seats, seed=seed, dealer=dealer)
+
+
+def draw_lots(rules: Rules, players: int, seed: str) -> Seating:
+    """Who deals first and, where partners play, who sits where: drawn by the seed of the deal."""
+    return by_lot(rules.options, players, seed)
 
 
 class NoDeal(StrEnum):

@@ -51,9 +51,10 @@ def arrange(asked: ArrangementRequest) -> Response:
 
     The best arrangement is worth most if the deal ended with it: the cards played, less the cards
     left over, as the table scores them. No turn is looked at: what has to be drawn, discarded or
-    laid down first, is for /v1/legal-actions to say.
+    laid down first, is for /v1/legal-actions to say. Where contracts are played, `contract` says
+    whether the cards meet that of the `deal`, and one way to; the rest looks at no contract.
     """
-    found = referee.arrange(asked.options, asked.hand, asked.melds)
+    found = referee.arrange(asked.options, asked.hand, asked.melds, asked.deal)
     if isinstance(found, TooComplex):
         raise Problem("too-complex", PROBLEM_TYPES["too-complex"].detail)
     return json_answer(write_arrangement(found))

@@ -127,11 +127,19 @@ def deal(asked: FirstDealRequest | NextDealRequest) -> Response:
     modulo n. For i from the last place down to the second (places count from 0), places i and j
     are swapped, j being a number below i + 1. Then the last card is the top: cards are dealt from
     there one at a time, from the dealer's left, and the next is turned up.
+
+    Lots (`by_lot`) are drawn from the top of the same pack, shuffled by SHA-256, in hex, of the
+    seed, a line feed and `lot`: a card for each player, as they are numbered, then one more for
+    each who is tied. Aces are low, jokers high, suits alike. The lowest deals; of four who play as
+    partners he sits at seat 0, the second lowest opposite, of the others the lower one at seat 1.
     """
     chance = token_hex(32)
     if isinstance(asked, FirstDealRequest):
-        table = referee.deal(asked.rules, asked.seats, asked.seed or chance, asked.dealer)
-        return json_answer(answers.only_table(table))
+        seed = asked.seed or chance
+        seating = referee.draw_lots(asked.rules, asked.seats, seed) if asked.by_lot else None
+        dealer = seating.dealer if seating else asked.dealer
+        table = referee.deal(asked.rules, asked.seats, seed, dealer)
+        return json_answer(answers.dealt(table, seating))
     require_possible(asked.table)
     dealt = referee.next_deal(asked.table, chance)
     if isinstance(dealt, referee.NoDeal):

@@ -7,6 +7,7 @@ and a meld needs no more cards than it must have, unless the whole hand has to b
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, islice
+from typing import Final
 
 from service.game import cards, runs, sets
 from service.game.canonical import by_rank, canonical, sorted_out, wild
@@ -17,8 +18,10 @@ from service.game.options import Words
 from service.game.slots import fillings, layouts
 from service.game.strands import Effort
 
-MOST_STEPS = 100_000
+MOST_STEPS: Final = 100_000
 """Melds that are looked at before a search is given up."""
+MOST_STEPS_TO_USE: Final = 5_000
+"""The same, where a contract is sought that uses a certain card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +53,14 @@ class ContractSearch:
         """One way to meet it, with the fewest jokers that will do; None if there is none."""
         naturals, jokers = sorted_out(hand)
         usable = wild(jokers, self.options)
-        least = len(jokers) if self.whole else 0
-        for count in range(least, len(usable) + 1):
-            self._failed.clear()
-            found = self._rest(contract, tuple(naturals), count, ())
-            if found is not None:
-                return self._played(contract, found, usable)
-        return None
+        found = self._rest(contract, tuple(naturals), len(usable), ())
+        if found is None or (self.whole and len(usable) < len(jokers)):
+            return None
+        for count in range(len(usable) if self.whole else 0, len(usable)):
+            fewer = self._rest(contract, tuple(naturals), count, ())
+            if fewer is not None:
+                return self._played(contract, fewer, usable)
+        return self._played(contract, found, usable)
 
     def with_card(
         self, card: Card, helping: Hand, contract: Words, hand: Hand
@@ -69,10 +73,8 @@ class ContractSearch:
         ordered = sorted(usable, key=lambda joker: (joker != card, joker))
         for kind in dict.fromkeys(contract):
             others = _without(contract, kind)
-            for piece in self._pieces(Kind(kind), near, len(wild(near_jokers, self.options))):
-                is_in = bool(piece.stand_for) if cards.is_joker(card) else card in piece.naturals
-                if not is_in:
-                    continue
+            near_wild = len(wild(near_jokers, self.options))
+            for piece in self._pieces(Kind(kind), near, near_wild, card):
                 left = tuple(c for c in naturals if c not in piece.naturals)
                 found = self._rest(others, left, len(usable) - len(piece.stand_for), (piece,))
                 if found is not None:
@@ -85,14 +87,14 @@ class ContractSearch:
         """The melds that are still wanted, of what is left."""
         if not contract:
             return None if self.whole and (left or jokers) else ()
+        if self._is_hopeless(contract, left, jokers):
+            return None
         key = (contract, left, jokers, tuple(p for p in laid if p.kind is Kind.RUN))
         if key in self._failed:
             return None
         due = left[0] if self.whole and left else None
         for kind in dict.fromkeys(contract) if due is not None else contract[:1]:
-            for piece in self._pieces(Kind(kind), left, jokers):
-                if due is not None and due not in piece.naturals:
-                    continue
+            for piece in self._pieces(Kind(kind), left, jokers, due):
                 if not self._stands_apart(piece, laid):
                     continue
                 found = self._rest(
@@ -106,6 +108,16 @@ class ContractSearch:
         self._failed.add(key)
         return None
 
+    def _is_hopeless(self, contract: Words, left: Sequence[Card], jokers: int) -> bool:
+        """Whether there are too few cards; or, to use all, too many suits or ranks."""
+        sizes = {"set": sets.SMALLEST_SET, "run": self.options.shortest_run}
+        if sum(sizes[kind] for kind in contract) > len(left) + jokers:
+            return True
+        if not self.whole or len(set(contract)) > 1:
+            return False
+        of = cards.rank if "set" in contract else cards.suit
+        return len({of(cards.face(card)) for card in left}) > len(contract)
+
     def _stands_apart(self, piece: Piece, laid: Laid) -> bool:
         return piece.kind is Kind.SET or all(
             other.kind is Kind.SET
@@ -113,12 +125,22 @@ class ContractSearch:
             for other in laid
         )
 
-    def _pieces(self, kind: Kind, left: Sequence[Card], jokers: int) -> Iterator[Piece]:
-        """Every meld of the kind that is worth a try, those with few cards first."""
+    def _pieces(
+        self, kind: Kind, left: Sequence[Card], jokers: int, due: Card | None
+    ) -> Iterator[Piece]:
+        """Every meld of the kind that is worth a try, those with few cards first.
+
+        With a card that is `due`, only those that hold it.
+        """
+        natural = due is not None and not cards.is_joker(due)
+        of = cards.rank if kind is Kind.SET else cards.suit
+        wanted = of(cards.face(due)) if natural and due is not None else None
+        kin = [card for card in left if wanted in {None, of(cards.face(card))}]
         made = self._sets if kind is Kind.SET else self._runs
-        for piece in made(left, jokers):
+        for piece in made(kin, jokers):
             self.effort.spend(1)
-            yield piece
+            if due is None or (due in piece.naturals if natural else piece.stand_for):
+                yield piece
 
     def _most_jokers(self, jokers: int) -> int:
         most = self.options.most_jokers

@@ -6,12 +6,12 @@ from typing import Final
 
 from service.game import cards, runs
 from service.game.cards import Hand
-from service.game.contract_search import ContractSearch, in_order
+from service.game.contract_search import MOST_STEPS_TO_USE, ContractSearch, in_order
 from service.game.house_rules import Options
 from service.game.melds import Kind, Play, Reading, readings
 from service.game.options import Words
 from service.game.possible_melds import every_meld
-from service.game.strands import TooManyStepsError
+from service.game.strands import Effort, TooManyStepsError
 
 Contract = tuple[tuple[Play, ...], ...]
 MOST_MELDS: Final = 2_000
@@ -97,8 +97,9 @@ def uses_in_contract(
 
     Where the search takes too long, nothing.
     """
+    search = ContractSearch(options, whole, Effort(MOST_STEPS_TO_USE))
     try:
-        found = ContractSearch(options, whole).with_card(card, helping, contract, hand)
+        found = search.with_card(card, helping, contract, hand)
     except TooManyStepsError:
         return
     if found is not None:

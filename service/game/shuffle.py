@@ -48,6 +48,11 @@ def next_seed(seed: str, deal: int) -> str:
     return sha256(f"{seed}\n{deal}".encode()).hexdigest()
 
 
+def lot_seed(seed: str) -> str:
+    r"""The seed of the pack from which lots are drawn: SHA-256 of ``<seed>\nlot``, in hex."""
+    return sha256(f"{seed}\nlot".encode()).hexdigest()
+
+
 def renewal_seed(seed: str, number: int) -> str:
     r"""The seed of that renewal of the stock, from 1.
 

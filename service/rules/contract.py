@@ -39,8 +39,12 @@ def owed(table: Table, seat: int) -> Words:
 
 def takes_the_whole_hand(table: Table, seat: int) -> bool:
     """Whether the contract of the seat has to use its whole hand (contract-rummy C12)."""
-    options = table.options
-    is_last = number_played(table, seat) >= len(options.contracts)
+    return is_of_whole_hand(table.options, number_played(table, seat))
+
+
+def is_of_whole_hand(options: Options, number: int) -> bool:
+    """Whether the contract with that number is one that has to use the whole hand."""
+    is_last = number >= len(options.contracts)
     return bool(options.contracts) and options.last_deal_all_at_once and is_last
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, TypeVar
 
-from service.game.actions import Action, Call, ResolveCalls
+from service.game.actions import Action, Call, ResolveBuys, ResolveCalls
 from service.game.table import Table
 from service.game.verdict import Legal, Undetermined, Verdict
 from service.rules import proposals
@@ -19,7 +19,7 @@ _MOST_TRIED: Final = 3_000
 
 @dataclass(frozen=True, slots=True)
 class LegalActions:
-    """What a seat may do now: its canonical actions, and its rummy calls.
+    """What a seat may do now: its canonical actions, its rummy calls, whether it may buy.
 
     `more`: there may be others. The list of melds or of calls was cut, or a draw hangs on
     the order of a new stock, which is not known. `unseen` cards of its hand may allow more besides.
@@ -30,6 +30,7 @@ class LegalActions:
     calls: tuple[Call, ...]
     more: bool
     unseen: int
+    buys: bool = False
 
 
 def list_legal(table: Table, who: int) -> LegalActions:
@@ -49,6 +50,7 @@ def list_legal(table: Table, who: int) -> LegalActions:
         tuple(calls[0]),
         melds[1] or calls[1] or undecided,
         table.seats[who].unseen,
+        isinstance(table.variant.judge(table, ResolveBuys(seats=(who,))), Legal),
     )
 
 

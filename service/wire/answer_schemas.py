@@ -124,14 +124,35 @@ ANSWERS: Final[dict[str, JsonSchema]] = {
             },
         },
         {
+            "buys": {
+                "type": "boolean",
+                "enum": [True],
+                "description": "Whether the seat may buy the discard that was declined, with a "
+                "resolve_buys; absent if not.",
+            },
             "unseen": {
                 **NUMBER,
                 "description": "Cards of the seat that are not seen: with them it may do more.",
-            }
+            },
         },
     ),
     "ViewAnswer": object_of("The table as that seat sees it.", {"table": ref("Table")}, {}),
-    "DealAnswer": object_of("A dealt table.", {"table": ref("Table")}, {}),
+    "DealAnswer": object_of("A dealt table.", {"table": ref("Table")}, {"seating": ref("Seating")}),
+    "Seating": object_of(
+        "How the players sit who were drawn by lot. Players are numbered from 0 as they came.",
+        {
+            "drawn": list_of(
+                list_of(ref("Card"), MOST_CARDS, minItems=1),
+                MOST_SEATS,
+                minItems=2,
+                description="For each player the card drawn; more, if he was tied and drew again.",
+            ),
+            "players": list_of(
+                SEAT, MOST_SEATS, minItems=2, description="For each seat the player who sits there."
+            ),
+        },
+        {},
+    ),
     "TableCheckAnswer": object_of(
         "Whether a game can come to the table.",
         {

@@ -12,8 +12,9 @@ from service.game.variant import Variant
 from service.game.verdict import Claim, Event, Legal
 from service.referee import Judgement, Score
 from service.rules.legal_actions import LegalActions
+from service.rules.seating import Seating
 from service.wire.actions import NAME_OF_ACTION, write_action, write_call
-from service.wire.cards import played_code
+from service.wire.cards import codes, played_code
 from service.wire.findings import refusal, violations
 from service.wire.rules_object import write_value
 from service.wire.table import write_table
@@ -81,6 +82,14 @@ def batch(judged: Iterable[tuple[Judgement, bool]]) -> Answer:
     }
 
 
+def dealt(table: Table, seating: Seating | None) -> Answer:
+    """A dealt table, and how the players sit if lots were drawn."""
+    if seating is None:
+        return only_table(table)
+    drawn = [codes(each) for each in seating.drawn]
+    return {**only_table(table), "seating": {"drawn": drawn, "players": list(seating.players)}}
+
+
 def only_table(table: Table) -> Answer:
     """A dealt table, or a table as somebody sees it."""
     return {"table": write_table(table)}
@@ -94,6 +103,8 @@ def legal_actions(found: LegalActions) -> Answer:
         "calls": [write_call(call) for call in found.calls],
         "more": found.more,
     }
+    if found.buys:
+        written["buys"] = True
     return {**written, "unseen": found.unseen} if found.unseen else written
 
 

@@ -10,7 +10,7 @@ from service.game.cards import Card
 from service.game.house_rules import Options
 from service.game.melds import Kind, Meld, Play, Reading, is_in_order
 from service.game.table import Rules
-from service.referee import Arranged
+from service.referee import Arranged, ContractMet
 from service.wire.actions import write_plays
 from service.wire.cards import MOST_CARDS, Pile, codes
 from service.wire.json_schemas import CARDS, MELD, NUMBER, list_of, object_of, ref, word
@@ -18,6 +18,7 @@ from service.wire.melds import MOST_MELDS, Melds, refuse_bare_jokers
 from service.wire.members import Integer, JsonSchema, Shape, object_schema
 from service.wire.rules_object import AskedRules, RulesMember
 from service.wire.seats import MOST_SEATS
+from service.wire.table import MOST_DEALS
 
 MOST_LISTED: Final = 10_000
 """More possible melds than the search ever lists."""
@@ -30,6 +31,7 @@ class ArrangementRequest:
     options: Options
     hand: tuple[Card, ...]
     melds: tuple[Meld, ...]
+    deal: int = 1
 
 
 class ArrangementRequestShape(Shape):
@@ -42,6 +44,7 @@ class ArrangementRequestShape(Shape):
         "Number of players, which some rules depend on; if left out, the fewest with whom all "
         "the cards belong to the game.",
     )
+    deal = Integer(1, MOST_DEALS, "Which deal of the match, and so which contract; 1 if left out.")
     cards = Pile("The cards to arrange, in any order.", required=True)
     melds = Melds(required=False)
 
@@ -61,19 +64,23 @@ class ArrangementRequestShape(Shape):
     @post_load
     def make(self, said: dict[str, Any], **_: Any) -> ArrangementRequest:
         """As a value, with the options settled."""
-        return ArrangementRequest(_rules(said).options, said["cards"], said.get("melds", ()))
+        options = _rules(said).options
+        return ArrangementRequest(
+            options, said["cards"], said.get("melds", ()), said.get("deal", 1)
+        )
 
 
 def _rules(said: dict[str, Any]) -> Rules:
     """The rules, settled for the seats that are given or else for the fewest that will do."""
     asked: AskedRules = said["rules"]
+    deal = said.get("deal", 1)
     if "seats" in said:
-        return asked.settled(said["seats"])
+        return asked.settled(said["seats"], deal)
     settled: list[Rules] = []
     refused: list[ValidationError] = []
     for seats in range(asked.variant.least_seats, asked.variant.most_seats + 1):
         try:
-            settled.append(asked.settled(seats))
+            settled.append(asked.settled(seats, deal))
         except ValidationError as error:
             refused.append(error)
             continue
@@ -121,7 +128,9 @@ ARRANGEMENT_REQUEST: Final = ArrangementRequestShape()
 
 def write_arrangement(found: Arranged) -> dict[str, Any]:
     """What can be made of the cards, the best of it first."""
+    contract = {} if found.contract is None else {"contract": _contract(found.contract)}
     return {
+        **contract,
         "best": {
             "melds": [_meld(reading, points) for reading, points in found.best_melds],
             "lay_offs": [_lay_off(*each) for each in found.best_lay_offs],
@@ -133,6 +142,17 @@ def write_arrangement(found: Arranged) -> dict[str, Any]:
         "melds": [_meld(reading, points) for reading, points in found.melds],
         "lay_offs": [_lay_off(meld, (play,), points) for meld, play, points in found.lay_offs],
         "more": found.more,
+    }
+
+
+def _contract(found: ContractMet) -> dict[str, Any]:
+    met = found.melds is not None
+    melds = [_meld(reading, points) for reading, points in found.melds or ()]
+    return {
+        "wanted": list(found.wanted),
+        "met": met,
+        **({"melds": melds} if met else {}),
+        "left": codes(found.left),
     }
 
 
@@ -209,6 +229,24 @@ def arrangement_schemas() -> dict[str, JsonSchema]:
                     "listed: those with the fewest jokers are.",
                 },
             },
-            {},
+            {"contract": ref("ContractMet")},
+        ),
+        "ContractMet": object_of(
+            "Where contracts are played: whether the cards meet the one of the deal. The rest of "
+            "the answer does not look at contracts.",
+            {
+                "wanted": list_of(word(*Kind), 6, minItems=1, description="The contract."),
+                "met": {"type": "boolean", "description": "Whether the cards meet it."},
+                "left": {**CARDS, "description": "The cards that stay in the hand."},
+            },
+            {
+                "melds": list_of(
+                    ref("PossibleMeld"),
+                    6,
+                    minItems=1,
+                    description="One way to meet it, with as few jokers as will do; melds are as "
+                    "small as they may be, unless the whole hand has to be used.",
+                )
+            },
         ),
     }

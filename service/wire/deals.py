@@ -6,7 +6,7 @@ from typing import Any, Final
 from marshmallow import ValidationError, post_load, validates_schema
 
 from service.game.table import Rules, Table
-from service.wire.members import Integer, JsonSchema, Part, Shape, object_schema
+from service.wire.members import Integer, JsonSchema, Part, Shape, Switch, object_schema
 from service.wire.rules_object import AskedRules, RulesMember
 from service.wire.seats import MOST_SEATS
 from service.wire.table import MOST_DEALS, MOST_IN_A_DEAL, MOST_POINTS, TABLE, SeedMember
@@ -20,6 +20,7 @@ class FirstDealRequest:
     seats: int
     dealer: int
     seed: str | None
+    by_lot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,10 @@ class DealRequestShape(Shape):
     rules = RulesMember()
     seats = Integer(2, MOST_SEATS, "Number of players.")
     dealer = Integer(0, MOST_SEATS - 1, "Who deals first; seat 0 if left out.")
+    by_lot = Switch(
+        "Whether lots are drawn for who deals first and, where partners play, for who plays with "
+        "whom; the answer then says the seating. If not, players sit as they are numbered."
+    )
     seed = SeedMember("Seed of the shuffle; drawn by the service if left out.")
     table = Part(TABLE, "Table")
 
@@ -42,7 +47,7 @@ class DealRequestShape(Shape):
     def one_question(self, said: dict[str, Any], **_: Any) -> None:
         """Either a table alone, or rules and seats."""
         if "table" in said:
-            beside = [name for name in ("rules", "seats", "dealer", "seed") if name in said]
+            beside = [n for n in ("rules", "seats", "dealer", "by_lot", "seed") if n in said]
             if beside:
                 message = "A table says this itself: leave it out."
                 raise ValidationError({name: [message] for name in beside})
@@ -61,11 +66,14 @@ class DealRequestShape(Shape):
             return NextDealRequest(said["table"])
         asked: AskedRules = said["rules"]
         rules = asked.settled(said["seats"])
-        return FirstDealRequest(rules, said["seats"], said.get("dealer", 0), said.get("seed"))
+        dealer, seed = said.get("dealer", 0), said.get("seed")
+        return FirstDealRequest(rules, said["seats"], dealer, seed, said.get("by_lot", False))
 
 
 def require_a_dealer(said: dict[str, Any]) -> None:
-    """The dealer of a first deal must be one of its seats."""
+    """The dealer of a first deal must be one of its seats, and not said where lots are drawn."""
+    if said.get("by_lot") and "dealer" in said:
+        raise ValidationError({"dealer": ["The lots say who deals: leave it out."]})
     if said.get("dealer", 0) >= said["seats"]:
         raise ValidationError({"dealer": ["The dealer is one of the seats; the first is 0."]})
 

@@ -8,12 +8,12 @@ from marshmallow import ValidationError, post_load, validates_schema
 from service.game.actions import Action
 from service.game.table import Table
 from service.game.verdict import Illegal, Undetermined
-from service.referee import Replay, deal
+from service.referee import Replay, deal, draw_lots
 from service.wire import findings
 from service.wire.actions import ACTION, read_action
 from service.wire.deals import require_a_dealer, require_room_for_a_deal
 from service.wire.json_schemas import NUMBER, POINTS, list_of, object_of, ref, word
-from service.wire.members import Integer, JsonSchema, ListOf, Part, Shape, object_schema
+from service.wire.members import Integer, JsonSchema, ListOf, Part, Shape, Switch, object_schema
 from service.wire.requests import no_such_seats
 from service.wire.rules_object import RulesMember
 from service.wire.seats import MOST_SEATS
@@ -40,6 +40,7 @@ class ReplayedDealShape(Shape):
         "Seed of the shuffle.", missing="A replay needs the seed, or it would be of another deal."
     )
     dealer = Integer(0, MOST_SEATS - 1, "Who deals first; seat 0 if left out.")
+    by_lot = Switch("Whether lots were drawn for who deals first.")
 
     @validates_schema
     def a_dealer_of_the_table(self, said: dict[str, Any], **_: Any) -> None:
@@ -50,7 +51,10 @@ class ReplayedDealShape(Shape):
     def make(self, said: dict[str, Any], **_: Any) -> Table:
         """As the table that is dealt."""
         rules = said["rules"].settled(said["seats"])
-        return deal(rules, said["seats"], said["seed"], said.get("dealer", 0))
+        seats, seed, dealer = said["seats"], said["seed"], said.get("dealer", 0)
+        if said.get("by_lot"):
+            dealer = draw_lots(rules, seats, seed).dealer
+        return deal(rules, seats, seed, dealer)
 
 
 _DEAL: Final = ReplayedDealShape()

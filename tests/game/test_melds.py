@@ -7,15 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.game import cards
+from service.game.flaws import Flaw, flaws
 from service.game.house_rules import Options
 from service.game.melds import (
-    Flaw,
     Kind,
     Meld,
     Play,
     Reading,
     extensions,
-    flaws,
     is_in_order,
     readings,
 )

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from service import referee
 from service.app import create_app
-from service.wire import answers
+from tests import game_tables
 
 README = Path(__file__).parent.parent / "README.md"
 WIDTH = 96
@@ -80,62 +79,11 @@ def _filled(words: list[str], indent: int) -> str:
     return f"[\n{text}\n{' ' * indent}]"
 
 
-def games() -> str:
-    """The games, each with a table of its options."""
-    parts: list[str] = []
-    for game in referee.variants():
-        told = answers.variant(game)
-        seats = told["seats"]
-        heading = (
-            f"**{told['title']}**, `{json.dumps(told['name'])}`, "
-            f"{seats['least']} to {seats['most']} players. {told['summary']}"
-        )
-        parts += [
-            heading,
-            "",
-            "| option | meaning | may be | default |",
-            "| --- | --- | --- | --- |",
-            *(_row(option) for option in told["options"]),
-            "",
-        ]
-    return "\n".join(parts)
-
-
-def _row(option: dict[str, Any]) -> str:
-    default = _value(option.get("default"))
-    if "default_by_seats" in option:
-        default = ", ".join(
-            f"{row['default']} for {_span(row)} players" for row in option["default_by_seats"]
-        )
-    if "default_by_option" in option:
-        other = option["default_by_option"]
-        default = ", ".join(
-            f"{_value(row['default'])} where `{other['option']}` is {_value(row['value'])}"
-            for row in other["defaults"]
-        )
-    return f"| `{option['name']}` | {option['text']} | {_may_be(option)} | {default} |"
-
-
-def _may_be(option: dict[str, Any]) -> str:
-    if option["type"] == "switch":
-        return "true, false"
-    allowed = [_value(value) for value in option.get("values", ())]
-    if option["type"] == "integer":
-        allowed.insert(0, f"{option['least']} to {option['most']}")
-    return ", ".join([*allowed, *(["null"] if option.get("optional") else [])])
-
-
-def _value(value: Any) -> str:
-    return f"`{value}`" if isinstance(value, str) else json.dumps(value)
-
-
-def _span(row: dict[str, Any]) -> str:
-    if row["least"] == row["most"]:
-        return str(row["least"])
-    return f"{row['least']} to {row['most']}"
-
-
-PARTS: dict[str, Callable[[], str]] = {"games": games}
+PARTS: dict[str, Callable[[], str]] = {
+    "games": game_tables.games,
+    "options": game_tables.meanings,
+    "defaults": game_tables.defaults,
+}
 
 
 def written(text: str) -> str:

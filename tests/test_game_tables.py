@@ -1,0 +1,58 @@
+"""The tables of all games: each game and preset has a column, and each option one meaning."""
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from service import referee
+from service.game.house_rules import Options
+from service.game.options import ByOption, BySeats, Value, declared, offered
+from service.variants.rummy_500 import RUMMY_500
+from tests import game_tables
+
+
+@dataclass(frozen=True, slots=True)
+class FewOptions(Options):
+    """What a game offers that fixes nearly everything."""
+
+    jokers: int = offered(Options, "jokers", BySeats(((2, 2, 0), (3, 6, 4))))
+    ace: str = offered(Options, "ace", "low")
+
+
+@pytest.mark.parametrize("game", referee.variants(), ids=lambda game: game.name)
+def test_an_option_means_the_same_in_every_game(game):
+    own = {option.name: option for option in declared(game.options)}
+    for option in declared(Options):
+        assert own[option.name].text == option.text
+        assert game_tables.may_be(own[option.name]) == game_tables.may_be(option)
+    assert list(own) == [option.name for option in declared(Options)]
+
+
+@pytest.mark.parametrize(
+    ("default", "text"),
+    [
+        (3, "3"),
+        (None, "null"),
+        (True, "true"),
+        ("any", "`any`"),
+        ((("set", "set"), ("run",)), "set set, run"),
+        (BySeats(((2, 2, 13), (3, 8, 7))), "13 (2 players), 7 (3–8)"),
+        (
+            ByOption("ace", (("low", 1), ("high", "as_represented"))),
+            "1 (`ace` `low`), `as_represented` (`high`)",
+        ),
+    ],
+)
+def test_a_default_is_told_in_a_few_words(default: Value, text: str):
+    assert game_tables.default(default) == text
+
+
+def test_games_and_their_presets_stand_side_by_side(monkeypatch: pytest.MonkeyPatch):
+    few = replace(RUMMY_500, name="few", options=FewOptions, presets={"wild": {"jokers": 8}})
+    monkeypatch.setattr(referee, "variants", lambda: (RUMMY_500, few))
+    lines = game_tables.defaults().splitlines()
+    assert lines[0] == "| option | `rummy-500` | `few` | … `wild` |"
+    assert "| `jokers` | 2 (2–4 players), 4 (5–8) | 0 (2 players), 4 (3–6) | 8 |" in lines
+    assert "| `ace` | `either` | `low` | `low` |" in lines
+    assert "| `tie` | `extra_deal` | – | – |" in lines
+    assert "Presets: `wild`." in game_tables.games()

@@ -186,8 +186,13 @@ def test_what_the_project_decided_itself_is_called_a_ruling() -> None:
         "take.card_stays_usable",
         "go_out.leaves_a_legal_discard",
         "lay_down.one_natural_card",
+        "buy.asked_once",
+        "buy.declined_first",
         # In part, as their details say.
+        "buy.discard_is_offered",
         "call_rummy.window_is_open",
+        "contract.no_longer_than_asked",
+        "lay_down.few_enough_melds",
         "discard.last_card_is_melded",
         "discard.last_card_is_unplayable",
         "discard.not_the_card_just_taken",

@@ -37,7 +37,7 @@ def by_rule(citations: Mapping[str, str]) -> dict[str, str]:
     return {name: cite for cite, names in citations.items() for name in names.split()}
 
 
-@rule("ruling", ruling=True)
+@rule("rummy-500 F11")
 def has_the_action(table: Table, action: Action) -> Findings:
     """Only what a game has as an action may be done in it."""
     if type(action) not in table.variant.moves:
@@ -76,6 +76,11 @@ class Move:
         return Legal(after, events)
 
 
+def _nothing(table: Table, _: Action) -> tuple[Table, tuple[Event, ...]]:
+    """The effect of what no game does."""
+    return table, ()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Variant:
     """A game. `moves` is its rule book: an action class that is missing is no action in it.
@@ -107,10 +112,7 @@ class Variant:
 
     def judge(self, table: Table, action: Action) -> Verdict:
         """Whether the rules of this game allow the action at this table."""
-        judge = self.moves.get(type(action))
-        if judge is None:
-            found = tuple(f for f in has_the_action.check(table, action) if isinstance(f, Because))
-            return Illegal(tuple(Violation(has_the_action, because) for because in found))
+        judge = self.moves.get(type(action), Move(cited((has_the_action,), self.sources), _nothing))
         return judge.judge(table, action)
 
     def faults(self, table: Table) -> tuple[Violation, ...]:
@@ -125,5 +127,5 @@ class Variant:
     def rules(self) -> dict[str, Rule]:
         """Every rule in force, by name."""
         in_force = (each for move in self.moves.values() for each in move.rules)
-        every = (has_the_action, *in_force, *self.consistency)
+        every = (*cited((has_the_action,), self.sources), *in_force, *self.consistency)
         return {each.name: each for each in every}

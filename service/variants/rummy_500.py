@@ -19,7 +19,7 @@ from service.game.actions import (
 )
 from service.game.house_rules import Options
 from service.game.options import ByOption, BySeats, named, offered
-from service.game.variant import Move, Variant
+from service.game.variant import Move, Variant, by_rule
 from service.rules import (
     call_rummy,
     discard,
@@ -206,4 +206,11 @@ RUMMY_500: Final = Variant(
     contradictions=contradictions,
     score=scoring.score,
     match=scoring.decide,
+    sources=by_rule(
+        {
+            "rummy-500 F27": "consistency.doubled_were_four",
+            "rummy-500 F16": "consistency.contract_is_down consistency.contracts_go_on",
+            "rummy-500 F12": "consistency.buys_fit",
+        }
+    ),
 )

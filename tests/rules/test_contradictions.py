@@ -161,7 +161,8 @@ def test_what_can_stand_together_is_played(given: dict[str, Any], seats: int):
 
 
 def test_every_contradiction_is_reported():
-    given = {"sides": "partners", "largest_set": 6, "target": None, **OFF, "after_call": "resume"}
+    given: dict[str, Value] = {"sides": "partners", "largest_set": 6, "target": None, **OFF}
+    given["after_call"] = "resume"
     assert len(refused(given, seats=5)) == 4
 
 

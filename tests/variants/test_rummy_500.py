@@ -118,10 +118,14 @@ def test_f1_it_is_for_two_to_eight(seats: int) -> None:
     assert rules_for(RUMMY_500, {}, seats) == (Contradiction("Rummy 500 is for 2 to 8 players."),)
 
 
-def test_its_players_may_choose_every_house_rule() -> None:
+def test_its_players_may_choose_every_house_rule_but_those_of_other_games() -> None:
     options = declared(RUMMY_500.options)
     assert [option.name for option in options] == [option.name for option in declared(Options)]
-    assert not any(option.fixed for option in options)
+    of_others = "renewals no_new_stock going_rummy quartet_in jokers_are_wild repeat_contract "
+    of_others += "buys buy_penalty most_buys buys_go_to buys_when_down contracts exact_contract "
+    of_others += "contract_runs_same_suit lay_off_in_contract_turn melds_after_contract "
+    of_others += "last_deal_all_at_once"
+    assert {option.name for option in options if option.fixed} == set(of_others.split())
 
 
 def test_it_is_found_by_its_name() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from marshmallow import ValidationError
 
 from service import referee
-from service.game.options import Option, Value, declared
+from service.game.options import MOST_WORDS, Option, Value, declared
 from service.game.variant import Variant
 from service.wire.arrangements import ARRANGEMENT_REQUEST
 from service.wire.components import COMPONENTS
@@ -22,7 +22,7 @@ from service.wire.requests import (
     VERDICT_REQUEST,
     VIEW_REQUEST,
 )
-from service.wire.rules_object import read_rules
+from service.wire.rules_object import read_rules, write_value
 from tests.resolved import Resolved
 from tests.vectors.builder import build
 
@@ -253,7 +253,10 @@ def test_all_that_an_option_may_be_is_read(game: Variant, option: Option) -> Non
     allowed: list[Value] = [*option.words, *([None] if option.optional else [])]
     allowed += [True, False] if option.is_switch else []
     allowed += [option.least, option.most] if option.least is not None else []
+    if option.listed:
+        allowed = [((word,),) * (option.least or 1) for word in option.words]
+        allowed.append(((option.words[0],) * MOST_WORDS,) * (option.most or 1))
     for value in allowed:
-        rules = {"variant": game.name, option.name: value}
+        rules = {"variant": game.name, option.name: write_value(value)}
         assert read_rules(rules).given == {option.name: value}
         assert SCHEMAS.validator("/components/schemas/Rules").is_valid(rules)

@@ -11,6 +11,7 @@ SOURCES: Final = by_rule(
         ),
         "contract-rummy C1, C2; seed contract, item 14": "turn.own_turn",
         "contract-rummy C2; seed contract, item 14": (
+            "variant.has_the_action "
             "turn.one_draw take.card_is_in_the_pile turn.draw_first discard.from_own_hand"
         ),
         "contract-rummy C3, C-A28; options: buys": "buy.declined_first buy.declined_for_good",

@@ -18,7 +18,7 @@ SOURCES: Final = by_rule(
         "persian-rummy P4; options: take": "take.only_the_top_card",
         "persian-rummy P-A5; rummy-500 V5; options: top_card": "take.top_card_when_stock_is_empty",
         "persian-rummy P4, P-A4, P-A5; seed persian, items 14 and 19": "take.card_can_be_used",
-        "persian-rummy P4; seed persian, item 12": "turn.draw_first",
+        "persian-rummy P4; seed persian, item 12": "variant.has_the_action turn.draw_first",
         "persian-rummy P4; seed persian, item 14": "take.card_is_used_first",
         "persian-rummy P4; rummy-500 A12; options: use_with": "take.used_with_hand_cards",
         "persian-rummy P5; seed persian, item 15": "lay_down.from_own_hand lay_off.from_own_hand",

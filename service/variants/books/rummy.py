@@ -9,6 +9,7 @@ SOURCES: Final = by_rule(
         "rummy B8, B-A9, B14; seed rummy, item 15": "turn.deal_is_running",
         "rummy B1, B4; seed rummy, item 9": "turn.own_turn",
         "rummy B4; seed rummy, item 9": (
+            "variant.has_the_action "
             "turn.one_draw take.card_is_in_the_pile turn.draw_first lay_down.from_own_hand "
             "discard.from_own_hand"
         ),

@@ -60,8 +60,9 @@ def card_can_be_used(table: Table, action: Take) -> Findings:
 
     That is any card from below the top, and where the options say so the top one too. It must be
     possible to put it into a new meld, with cards of the hand or cards taken with it, or to lay it
-    off. Ruling: so also where `use_by` gives the whole turn, or where a second meld in the same act
-    would be the first one that `first_meld_least` asks for.
+    off; or, where a contract is still to be put down, into that. Ruling: so also where `use_by`
+    gives the whole turn, or where a second meld in the same act would be the first one that
+    `first_meld_least` asks for.
     """
     taken = from_card_up(table, action.card)
     number = action.by(table.turn)

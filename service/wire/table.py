@@ -75,7 +75,7 @@ class SeedMember(Member[str]):
 
 
 class TakenShape(Shape):
-    """The discards taken this turn."""
+    """The discards taken this turn; bought, they are in another seat's hand."""
 
     cards = Pile("The taken cards, in pile order.", required=True)
     source = Choice(TakenFrom, "How they came to be taken.", required=True, name="from")
@@ -92,7 +92,8 @@ class EndedShape(Shape):
     by = Integer(0, MOST_SEATS - 1, "The seat that went out or declined to draw; absent otherwise.")
     how = Choice(
         How,
-        "Whether a player went out or declined to draw, all passed, or the stock ran out.",
+        "Whether a player went out or declined to draw, all passed, or the stock ran out; void if "
+        "somebody declined beside a stock that could not be renewed, and nobody scores.",
         required=True,
     )
 
@@ -110,7 +111,12 @@ class TableShape(Shape):
     deal = Integer(1, MOST_DEALS, "Which deal of the match, from 1.", required=True)
     dealer = Integer(0, MOST_SEATS - 1, "The seat that dealt.", required=True)
     turn = Integer(0, MOST_SEATS - 1, "The seat whose turn it is.", required=True)
-    phase = Choice(Phase, "Draw first, then play and discard; over when over.", required=True)
+    phase = Choice(
+        Phase,
+        "Draw first, then play and discard; refused where the player in turn has declined a "
+        "discard that others may buy; over when over.",
+        required=True,
+    )
     seats = Seats()
     stock = Pile("The stock, bottom to top: the last card is drawn next.")
     stock_count = Integer(0, MOST_CARDS, "The number of cards in a stock that is not seen.")

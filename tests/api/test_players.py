@@ -106,3 +106,80 @@ def test_a_search_that_is_given_up_is_a_problem(
     monkeypatch.setattr(referee, "arrange", lambda *_: TooComplex())
     problem = ask(client, "arrangements", 422, rules=RULES, cards=["7D"])
     assert problem["type"] == "/problems/too-complex"
+
+
+CONTRACT = {"variant": "contract-rummy"}
+
+
+@pytest.mark.parametrize(
+    ("deal", "cards", "met"),
+    [
+        (1, "7D 7S X1 9S 9C X2 2H 4C 6D TD", True),
+        (1, "7D 7S 9S 9C X1 2H 4C 6D TD KH", False),
+        (2, "4H 5H 6H 6S 6D 6C 7H 8H KC 2D", True),
+        (3, "4H 5H 6H 7H 8H 9H KS QD 2C JC", False),
+        (6, "3S 4S 5S 5H 6H 7H 5D 5C KD TC JC 2D", False),
+        (7, "2H 3H 4H 5H 6S 7S 8S 9S TC JC QC KC AC", True),
+        (7, "2H 3H 4H 5H 6S 7S 8S 9S TC JC QC KC 2C", False),
+    ],
+)
+def test_an_arrangement_says_whether_cards_meet_the_contract(
+    client: FlaskClient, deal: int, cards: str, *, met: bool
+) -> None:
+    body: dict[str, Any] = {"rules": CONTRACT, "seats": 5, "cards": cards.split(), "deal": deal}
+    contract = ask(client, "arrangements", **body)["contract"]
+    assert contract["met"] is met
+    laid = [card for meld in contract.get("melds", []) for card in meld["cards"]]
+    assert [meld["kind"] for meld in contract.get("melds", [])] == contract["wanted"] * met
+    lying = [card.partition("=")[0] for card in laid] + contract["left"]
+    assert sorted(lying) == sorted(cards.split())
+    assert not (met and deal == 7 and contract["left"])
+
+
+def test_a_contract_that_is_hard_to_find_is_given_up(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.game.contract_search.MOST_STEPS", 1)
+    body: dict[str, Any] = {"rules": CONTRACT, "cards": ["7D", "7S", "7C", "9S", "9C", "9H"]}
+    problem = ask(client, "arrangements", 422, **body)
+    assert problem["type"] == "/problems/too-complex"
+
+
+def test_no_contract_is_asked_for_where_none_is_played(client: FlaskClient) -> None:
+    body: dict[str, Any] = {"rules": RULES, "cards": ["7D", "7S", "7C"], "deal": 3}
+    assert "contract" not in ask(client, "arrangements", **body)
+
+
+def test_who_may_buy_is_told_so(client: FlaskClient) -> None:
+    rules = {**CONTRACT, "preset": "standard"}
+    table = ask(client, "deals", rules=rules, seats=4, seed="x")["table"]
+    assert {"action": "draw"} not in ask(client, "legal-actions", table=table)["actions"]
+    declined = ask(client, "verdicts", table=table, action={"action": "pass"})["table"]
+    assert declined["phase"] == "refused"
+    for seat in range(4):
+        listed = ask(client, "legal-actions", table=declined, seat=seat)
+        assert listed.get("buys", False) is (seat != declined["turn"])
+    bought = {"action": "resolve_buys", "seats": [0, 3, 2]}
+    answer = ask(client, "verdicts", table=declined, action=bought)
+    fared = [(each["seat"], each["outcome"]) for each in answer["buys"]]
+    assert fared == [(0, "lost"), (3, "lost"), (2, "won")]
+    assert answer["table"]["seats"][2]["buys"] == 1
+
+
+def test_lots_are_drawn_for_deal_and_partners(client: FlaskClient) -> None:
+    asked: dict[str, Any] = {"rules": {"variant": "persian-rummy"}, "seats": 4}
+    asked |= {"seed": "a", "by_lot": True}
+    answer = ask(client, "deals", **asked)
+    assert answer["seating"] == {
+        "drawn": [["KS"], ["4C"], ["8S"], ["2C"]],
+        "players": [3, 2, 1, 0],
+    }
+    assert answer["table"]["dealer"] == 0
+    asked = {"rules": CONTRACT, "seats": 5, "seed": "a", "by_lot": True}
+    answer = ask(client, "deals", **asked)
+    assert answer["seating"]["players"] == [0, 1, 2, 3, 4]
+    again = ask(client, "replays", deal=asked, actions=[{"action": "draw"}])["table"]
+    assert again["dealer"] == answer["table"]["dealer"] == 4
+    problem = ask(client, "deals", 422, **asked, dealer=2)
+    assert [each["pointer"] for each in problem["errors"]] == ["#/dealer"]
+    assert "seating" not in ask(client, "deals", **{**asked, "by_lot": False})

@@ -70,7 +70,8 @@ class ContractSearch:
         usable = wild(jokers, self.options)
         near, near_jokers = sorted_out(helping | 1 << card)
         near.sort(key=lambda other: (other != card, other))  # of twins this very card is laid
-        ordered = sorted(usable, key=lambda joker: (joker != card, joker))
+        first = (card, *near_jokers)  # a meld with the card has none but these jokers
+        ordered = sorted(usable, key=lambda joker: (joker != card, joker not in first, joker))
         for kind in dict.fromkeys(contract):
             others = _without(contract, kind)
             near_wild = len(wild(near_jokers, self.options))

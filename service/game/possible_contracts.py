@@ -1,7 +1,7 @@
 """Every way to put down a contract, for a list of what may be done."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import combinations, islice
 from typing import Final
 
 from service.game import cards, runs
@@ -93,14 +93,29 @@ def _stands_apart(run: Reading, made: _Made, options: Options) -> bool:
 def uses_in_contract(
     card: int, helping: Hand, contract: Words, hand: Hand, options: Options, *, whole: bool
 ) -> Iterator[Contract]:
-    """A way to meet the contract with the card, if there is one; the whole hand, if that is due.
+    """Ways to meet the contract with the card; none just if there are none.
 
-    Where the search takes too long, nothing.
+    One of those that leave two cards or more, if there is one; else one for each card that can be
+    left alone, and one that leaves none: what may be left last, rules tell apart. Only one that
+    leaves none, where the `whole` hand has to be used. Where the search takes too long, nothing.
     """
-    search = ContractSearch(options, whole, Effort(MOST_STEPS_TO_USE))
-    try:
-        found = search.with_card(card, helping, contract, hand)
-    except TooManyStepsError:
+
+    def found(of: Hand, *, all_of_it: bool) -> Iterator[Contract]:
+        search = ContractSearch(options, all_of_it, Effort(MOST_STEPS_TO_USE))
+        try:
+            way = search.with_card(card, helping & of, contract, of)
+        except TooManyStepsError:
+            return
+        if way is not None:
+            yield way
+
+    first = list(found(hand, all_of_it=whole))
+    yield from first
+    if whole or not first or hand.bit_count() - sum(map(len, first[0])) > 1:
         return
-    if found is not None:
-        yield found
+    others = [1 << other for other in cards.cards_of(hand) if other != card]
+    for one, another in combinations(others, 2):
+        yield from found(hand & ~(one | another), all_of_it=False)
+    for one in others:
+        yield from found(hand & ~one, all_of_it=True)
+    yield from found(hand, all_of_it=True)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
+from service.game import sets
 from service.game.house_rules import Options
 from service.game.options import Contradiction, declared
-from service.game.sets import SMALLEST_SET
-from service.rules.contract import contract_number
+from service.rules.contract import contract_number, is_of_whole_hand
 from service.rules.deal import too_few_cards
 
 _PARTNERS: Final = 4
@@ -121,13 +121,21 @@ def _contract(options: Options, deal: int) -> Iterator[Contradiction]:
             "four runs.",
             ("contracts", "contract_runs_same_suit"),
         )
-    sizes = {"set": SMALLEST_SET, "run": options.shortest_run}
+    sizes = {"set": sets.SMALLEST_SET, "run": options.shortest_run}
     needed, most = sum(sizes[kind] for kind in contract), options.hand_size + 1
     if needed > most and options.take == "top" and not options.buys:
         yield Contradiction(
             f"The contract {' + '.join(contract)} needs {needed} cards, but with hand_size "
             f"{options.hand_size} nobody ever holds more than {most}.",
             ("contracts", "hand_size", "shortest_run", "take", "buys"),
+        )
+    largest = {"set": sets.largest(options), "run": options.longest_run}
+    room = sum(largest[kind] for kind in contract)
+    if is_of_whole_hand(options, deal) and room < most:
+        yield Contradiction(
+            f"The last contract, {' + '.join(contract)}, takes at most {room} cards, but has to use "
+            f"the whole hand, never fewer than {most}.",
+            ("contracts", "last_deal_all_at_once", "hand_size"),
         )
 
 
@@ -140,5 +148,5 @@ def _chosen(options: Options, names: tuple[str, ...]) -> dict[str, object]:
 def _told(idle: dict[str, object]) -> str:
     """The options as they stand in a sentence."""
     return ", ".join(
-        name if chosen is True else f"{name} {chosen}" for name, chosen in idle.items()
+        name if chosen is True else f"{name} {str(chosen).lower()}" for name, chosen in idle.items()
     )

@@ -76,6 +76,9 @@ def refuse(table: Table, action: Pass) -> tuple[Table, tuple[Event, ...]]:
     passed = Event(EventName.PASS, seat)
     if table.phase is Phase.DRAW and is_offered(table):
         return replace(table, phase=Phase.REFUSED), (passed,)
+    if table.options.stock_empty == "end_at_once":  # it has just been bought empty
+        over, ending = end_deal(table, None, How.STOCK)
+        return over, (passed, *ending)
     if table.options.stock_empty != "end_when_all_pass":
         over, ending = end_deal(table, seat, how_refused(table.options))
         return over, (passed, *ending)

@@ -43,9 +43,12 @@ def discards_have_a_discarder(table: Table) -> Findings:
 
 @rule("rummy-500 F18, F25, V3")
 def discard_lies_on_the_pile(table: Table) -> Findings:
-    """A turn begins, and is declined, with a card on the discard pile, unless players float."""
+    """A turn begins, and is declined, with a card on the discard pile, unless players float.
+
+    Where it could be bought before, it may be gone when the player declines to draw.
+    """
     declined = table.ended is not None and table.ended.how in {How.REFUSAL, How.PASSES, How.VOID}
-    needed = table.phase is Phase.DRAW or declined
+    needed = table.phase is Phase.DRAW or (declined and not table.options.buys)
     if not table.discards and needed and not _floats_unseen(table.options):
         yield Because(at=("discards",))
 

@@ -133,8 +133,8 @@ def _contract(options: Options, deal: int) -> Iterator[Contradiction]:
     room = sum(largest[kind] for kind in contract)
     if is_of_whole_hand(options, deal) and room < most:
         yield Contradiction(
-            f"The last contract, {' + '.join(contract)}, takes at most {room} cards, but has to use "
-            f"the whole hand, never fewer than {most}.",
+            f"The last contract, {' + '.join(contract)}, takes at most {room} cards, but has to "
+            f"use the whole hand, never fewer than {most}.",
             ("contracts", "last_deal_all_at_once", "hand_size"),
         )
 

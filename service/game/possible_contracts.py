@@ -1,7 +1,7 @@
 """Every way to put down a contract, for a list of what may be done."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from itertools import combinations, islice, repeat
 from typing import Final
 
 from service.game import cards, runs
@@ -16,6 +16,8 @@ from service.game.strands import Effort, TooManyStepsError
 Contract = tuple[tuple[Play, ...], ...]
 MOST_MELDS: Final = 2_000
 """Melds of a hand that are tried together."""
+_ENDLESS: Final = 10_000
+"""More than anybody passes over: where the search is cut, so is the list."""
 
 
 def every_contract(
@@ -30,7 +32,7 @@ def every_contract(
     try:
         first = ContractSearch(options, whole).first(contract, hand)
     except TooManyStepsError:
-        yield from [None] * MOST_MELDS
+        yield from repeat(None, _ENDLESS)
     if first is None:
         return
     yield first
@@ -38,8 +40,6 @@ def every_contract(
         (cards.hand_of(play.card for play in plays), readings(plays, options)[0], plays)
         for plays in islice(every_meld(hand, options), MOST_MELDS)
     ]
-    if len(melds) == MOST_MELDS:
-        yield from [None] * MOST_MELDS
     for made in _chosen(contract, melds, 0, hand if whole else 0, (), options):
         if made is None:
             yield None
@@ -47,6 +47,8 @@ def every_contract(
         together = in_order(contract, [(reading.kind, plays) for reading, plays in made])
         if together != first:
             yield together
+    if len(melds) == MOST_MELDS:
+        yield from repeat(None, _ENDLESS)
 
 
 _Made = tuple[tuple[Reading, tuple[Play, ...]], ...]

@@ -10,10 +10,12 @@ from typing import Any
 
 from service import referee
 from service.game.house_rules import Options
-from service.game.options import ByOption, BySeats, Option, declared
+from service.game.options import ByDeal, ByOption, BySeats, Option, declared
 from service.game.variant import Variant
 
 NOT_OFFERED = "–"
+SAME = "same"
+"""Stands in the column of a preset for what it leaves as its game has it."""
 
 
 def games() -> str:
@@ -59,11 +61,11 @@ def defaults() -> str:
 def _columns() -> Iterator[tuple[str, dict[str, str]]]:
     """The heading of each column, and its cells by the names of the options."""
     for game in referee.variants():
-        own: dict[str, Any] = {option.name: option.default for option in _offered(game)}
-        yield f"`{game.name}`", {name: default(value) for name, value in own.items()}
+        own = {option.name: default(option.default) for option in _offered(game)}
+        yield f"`{game.name}`", own
         for preset, bundle in game.presets.items():
-            cells = {name: default(value) for name, value in {**own, **bundle}.items()}
-            yield f"… `{preset}`", cells
+            told = {name: default(chosen) for name, chosen in bundle.items()}
+            yield f"… `{preset}`", {name: told.get(name, SAME) for name in own}
 
 
 def _offered(game: Variant) -> tuple[Option, ...]:
@@ -74,6 +76,9 @@ def may_be(option: Option) -> str:
     """What may be chosen, in a few words."""
     if option.is_switch:
         return "true, false"
+    if option.listed:
+        words = ", ".join(map(value, option.words))
+        return f"{option.least} to {option.most} lists of {words}"
     allowed = [value(word) for word in option.words]
     if option.least is not None:
         allowed.insert(0, f"{option.least} to {option.most}")
@@ -83,17 +88,23 @@ def may_be(option: Option) -> str:
 def default(own: Any) -> str:
     """A default: a value, or several, each with what it hangs on."""
     if isinstance(own, BySeats):
-        rows = [(v, span(least, most)) for least, most, v in own.rows]
+        rows = [(value(v), span(least, most)) for least, most, v in own.rows]
         return _rows(rows, "{} players")
+    if isinstance(own, ByDeal):
+        rows = [(value(v), span(first, last)) for first, last, v in own.rows]
+        return _rows(rows, "deals {}")
     if isinstance(own, ByOption):
-        return _rows([(v, value(other)) for other, v in own.rows], f"`{own.option}` {{}}")
+        alike: dict[str, list[str]] = {}
+        for other, v in own.rows:
+            alike.setdefault(value(v), []).append(value(other))
+        return _rows([(v, ", ".join(o)) for v, o in alike.items()], f"`{own.option}` {{}}")
     return value(own)
 
 
-def _rows(rows: list[tuple[Any, str]], first: str) -> str:
+def _rows(rows: list[tuple[str, str]], first: str) -> str:
     """Values, each with when it holds; the first says of what: ``1 (2–4 players), 2 (5–8)``."""
     told = [first.format(rows[0][1]), *(when for _, when in rows[1:])]
-    return ", ".join(f"{value(v)} ({when})" for (v, _), when in zip(rows, told, strict=True))
+    return ", ".join(f"{v} ({when})" for (v, _), when in zip(rows, told, strict=True))
 
 
 def span(least: int, most: int, to: str = "–") -> str:

@@ -21,6 +21,7 @@ from service.game.actions import (
     LayDown,
     LayOff,
     Pass,
+    ResolveBuys,
     ResolveCalls,
     SwapJoker,
     Take,
@@ -35,7 +36,7 @@ def proposals(table: Table, chance: Random) -> Iterator[Action]:
     """Actions that may or may not be legal, the more interesting ones first."""
     hand = list(cards.cards_of(table.seats[table.turn].hand))
     chance.shuffle(hand)
-    if table.phase is Phase.DRAW:
+    if table.before_draw:
         yield from _draws(table, chance)
         return
     yield from _plays(table, hand, chance)
@@ -51,10 +52,15 @@ def _draws(table: Table, chance: Random) -> Iterator[Action]:
         for card in table.discards[-3:]
         for meld in range(len(table.melds))
     )
+    if table.phase is Phase.REFUSED and chance.random() < 0.1:
+        yield ResolveBuys(seats=tuple(chance.sample(range(len(table.seats)), 2)))
     if calls:
         yield ResolveCalls(calls=tuple(chance.sample(calls, min(len(calls), 8))))
     if chance.random() < 0.6:
-        yield from (Take(card=card) for card in chance.sample(table.discards, len(table.discards)))
+        # Whether a contract could use a card takes long to find out.
+        most = 2 if table.options.contracts else len(table.discards)
+        some = chance.sample(table.discards, min(most, len(table.discards)))
+        yield from (Take(card=card) for card in some)
     yield from (Draw(), Pass())
 
 
@@ -170,14 +176,15 @@ def _near(hand: list[int]) -> Iterator[tuple[int, ...]]:
             yield (*group[:2], *jokers)
 
 
-MOST_MOVES = 400
+Moved = tuple[Table, Action, Table]
+MOST_MOVES = 300
 """Where discards become a new stock again and again, a deal need not end."""
 
 
-def moves(table: Table, seed: int) -> Iterator[tuple[Table, Action, Table]]:
+def moves(table: Table, seed: int) -> Iterator[Moved]:
     """Legal moves from a table on, by chance: before, what was done, after; to the deal's end."""
     chance = Random(seed)
-    for _ in range(MOST_MOVES):
+    for _ in range(MOST_MOVES // 2 if table.options.contracts else MOST_MOVES):
         if table.phase is Phase.OVER:
             return
         action, after = _move(table, chance)
@@ -187,7 +194,7 @@ def moves(table: Table, seed: int) -> Iterator[tuple[Table, Action, Table]]:
 
 def _move(table: Table, chance: Random) -> tuple[Action, Table]:
     """A legal action: mostly a guess, sometimes one that is listed as legal."""
-    listed = chance.random() < 0.2
+    listed = chance.random() < (0.1 if table.options.contracts else 0.2)
     for action in () if listed else proposals(table, chance):
         verdict = table.variant.judge(table, action)
         if isinstance(verdict, Legal):
@@ -201,10 +208,14 @@ def _move(table: Table, chance: Random) -> tuple[Action, Table]:
 
 
 @cache
+def played(deal: Deal) -> tuple[Moved, ...]:
+    """Every move of one deal: the table before it, what was done, the table after it."""
+    return tuple(moves(deal.dealt(), deal.number))
+
+
 def path(deal: Deal) -> tuple[Table, ...]:
     """Every table of one deal, from the dealt one to the last."""
-    first = deal.dealt()
-    return (first, *(after for _, _, after in moves(first, deal.number)))
+    return (deal.dealt(), *(after for _, _, after in played(deal)))
 
 
 @st.composite

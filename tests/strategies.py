@@ -21,6 +21,7 @@ from service.game.actions import (
     LayDown,
     LayOff,
     Pass,
+    ResolveBuys,
     ResolveCalls,
     SwapJoker,
     Take,
@@ -96,6 +97,7 @@ def any_melds(draw: st.DrawFn) -> Meld:
         by=tuple(draw(seat_numbers) for _ in plays),
         owner=draw(seat_numbers),
         this_turn=draw(st.booleans()),
+        doubled=draw(st.booleans()),
     )
 
 
@@ -130,6 +132,9 @@ def any_rules(draw: st.DrawFn, seats: int) -> Rules:
 def choices(option: Option) -> st.SearchStrategy[Value]:
     """What an option may be; of numbers mostly small ones."""
     allowed: list[st.SearchStrategy[Value]] = []
+    if option.listed:
+        words = st.lists(st.sampled_from(option.words), min_size=1, max_size=3).map(tuple)
+        return st.lists(words, min_size=1, max_size=option.most).map(tuple)
     if option.is_switch:
         allowed.append(st.booleans())
     if option.words:
@@ -149,6 +154,8 @@ any_seats = st.builds(
     st.none() | st.sampled_from(Laid),
     st.just(0) | any_cards.map(cards.hand_of),
     st.lists(any_card, max_size=2).map(tuple),
+    few,
+    st.none() | st.integers(1, 9),
 )
 totals = st.lists(st.integers(-600, 600), min_size=2, max_size=8).map(tuple)
 
@@ -183,7 +190,7 @@ def tables(draw: st.DrawFn, *, turn_is_a_seat: bool = False) -> Table:
     )
 
 
-KINDS = (Draw, Take, LayDown, LayOff, SwapJoker, Discard, Pass, ResolveCalls)
+KINDS = (Draw, Take, LayDown, LayOff, SwapJoker, Discard, Pass, ResolveCalls, ResolveBuys)
 
 
 @st.composite
@@ -192,6 +199,8 @@ def actions(draw: st.DrawFn, table: Table) -> Action:
     others = st.integers(0, len(table.seats) - 1)
     seat = draw(st.none() | st.none() | others)
     kind = draw(st.sampled_from([kind for kind in KINDS if kind in table.variant.moves]))
+    if kind is ResolveBuys:
+        return ResolveBuys(seats=tuple(draw(st.lists(others, min_size=1, max_size=3))))
     if kind is ResolveCalls:
         callers = draw(st.lists(others, min_size=1, max_size=3))
         return ResolveCalls(calls=tuple(draw(_calls(table, caller)) for caller in callers))

@@ -8,7 +8,7 @@ import pytest
 
 from service.game.table import Rules
 from service.rules.deal import deal
-from service.variants import VARIANTS, rules_for
+from service.variants import VARIANTS, rules_for, rules_in
 from tests.vectors.builder import build, misplaced
 from tests.vectors.games import DEFAULTS, PRESETS, rule
 from tests.vectors.loading import ROOT, Vector, load
@@ -68,7 +68,8 @@ def test_the_defaults_of_the_builder_are_those_of_the_game(
     for option in SETTLED:
         assert rule(option, asked, seats) == getattr(rules.options, option)
     for number in range(1, 8):
-        table = deal(rules, seats=seats, seed="a", dealer=0, number=number)
+        known = rules_in(rules, seats, number)
+        table = deal(known, seats=seats, seed="a", dealer=0, number=number)
         size = rule("hand_size", asked, seats, number)
         assert [seat.count for seat in table.seats] == [size] * seats
 

@@ -6,7 +6,7 @@ import pytest
 
 from service import referee
 from service.game.house_rules import Options
-from service.game.options import ByOption, BySeats, Value, declared, offered
+from service.game.options import ByDeal, ByOption, BySeats, Value, declared, offered
 from service.variants.rummy_500 import RUMMY_500
 from tests import game_tables
 
@@ -37,9 +37,10 @@ def test_an_option_means_the_same_in_every_game(game):
         ("any", "`any`"),
         ((("set", "set"), ("run",)), "set set, run"),
         (BySeats(((2, 2, 13), (3, 8, 7))), "13 (2 players), 7 (3–8)"),
+        (ByDeal(((1, 4, 10), (5, 7, 12))), "10 (deals 1–4), 12 (5–7)"),
         (
-            ByOption("ace", (("low", 1), ("high", "as_represented"))),
-            "1 (`ace` `low`), `as_represented` (`high`)",
+            ByOption("ace", (("low", 1), ("high", 15), ("either", 15))),
+            "1 (`ace` `low`), 15 (`high`, `either`)",
         ),
     ],
 )
@@ -53,6 +54,6 @@ def test_games_and_their_presets_stand_side_by_side(monkeypatch: pytest.MonkeyPa
     lines = game_tables.defaults().splitlines()
     assert lines[0] == "| option | `rummy-500` | `few` | … `wild` |"
     assert "| `jokers` | 2 (2–4 players), 4 (5–8) | 0 (2 players), 4 (3–6) | 8 |" in lines
-    assert "| `ace` | `either` | `low` | `low` |" in lines
+    assert "| `ace` | `either` | `low` | same |" in lines
     assert "| `tie` | `extra_deal` | – | – |" in lines
     assert "Presets: `wild`." in game_tables.games()

@@ -20,11 +20,12 @@ CASES = [case for case in EVERY_CASE if case.game in VARIANTS]
 OF_CALLS = {
     *("calls", "calls_need_last_discard", "calls_on_upcard", "calls_go_to", "after_call"),
 }
+OF_BUYS = {"buy_penalty", "most_buys", "buys_go_to", "buys_when_down"}
 OF_SCORES = {
     *("sides", "scoring", "card_values", "ace_value", "low_ace_value", "joker_value"),
-    *("go_out_bonus", "target", "deals", "tie"),
+    *("going_rummy", "quartet_in", "go_out_bonus", "target", "deals", "tie", "repeat_contract"),
 }
-NOT_COUNTED = OF_CALLS | OF_SCORES
+NOT_COUNTED = OF_CALLS | OF_BUYS | OF_SCORES
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

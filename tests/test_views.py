@@ -19,7 +19,7 @@ from tests import reachable
 from tests.deals import Deal, every_deal
 from tests.strategies import actions
 
-SHOWN = {EventName.TAKE, EventName.CALL, EventName.SWAP_JOKER}
+SHOWN = {EventName.TAKE, EventName.CALL, EventName.BUY, EventName.SWAP_JOKER}
 """What gives a hand cards that everybody has seen."""
 
 
@@ -35,10 +35,9 @@ def seen_in_hands(before: list[Hand], after: Table, events: tuple[Event, ...]) -
 @cache
 def watched(deal: Deal) -> tuple[tuple[Table, tuple[Hand, ...]], ...]:
     """Every table of a deal, each with what all have seen of the hands."""
-    table = deal.dealt()
     seen: list[Hand] = [0] * deal.seats
-    found = [(table, tuple(seen))]
-    for before, action, after in reachable.moves(table, deal.number):
+    found = [(deal.dealt(), tuple(seen))]
+    for before, action, after in reachable.played(deal):
         verdict = before.variant.judge(before, action)
         assert isinstance(verdict, Legal)
         seen = seen_in_hands(seen, after, verdict.events)

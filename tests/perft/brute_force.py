@@ -5,8 +5,9 @@ Nothing of what the service uses to list actions is used here, only its verdicts
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 
 from service.game import cards
 from service.game.actions import (
@@ -22,7 +23,7 @@ from service.game.actions import (
     Take,
 )
 from service.game.cards import Card, Face
-from service.game.melds import Kind, Play
+from service.game.melds import Kind, Play, readings
 from service.game.table import Table
 from service.game.verdict import Legal
 from service.referee import judge
@@ -48,7 +49,7 @@ def legal_calls(table: Table, seat: int) -> list[Call]:
             for size in range(SMALLEST_MELD, len(there) + 1)
             for chosen in combinations(sorted(there), size)
             if card in chosen
-            for declared in _declared(chosen)
+            for declared in _declared(table, chosen)
         ]
         plays += _lay_offs(table, (card,))
         for play in plays:
@@ -67,18 +68,50 @@ def every_action(table: Table) -> Iterator[Action]:
     for card in cards.whole_pack(table.options.packs, table.options.jokers):
         yield Take(card=card)
         yield Discard(card=card)
-    for size in range(SMALLEST_MELD, len(hand) + 1):
-        for chosen in combinations(hand, size):
-            for plays in _declared(chosen):
-                yield LayDown(melds=(plays,))
+    melds = tuple(_melds(table, hand))
+    yield from (LayDown(melds=(plays,)) for plays in melds)
+    yield from _contracts(table, melds)
     yield from _lay_offs(table, hand)
     yield from _swaps(table, hand)
+
+
+def _melds(table: Table, hand: tuple[Card, ...]) -> Iterator[tuple[Play, ...]]:
+    for size in range(SMALLEST_MELD, len(hand) + 1):
+        for chosen in combinations(hand, size):
+            yield from _declared(table, chosen)
+
+
+def _contracts(table: Table, melds: tuple[tuple[Play, ...], ...]) -> Iterator[LayDown]:
+    """As many melds as the contract asks for, in its order, those of one kind sorted."""
+    seat = table.seats[table.turn]
+    contracts = table.options.contracts
+    if not contracts or seat.laid:
+        return
+    number = min(seat.contract or table.deal, len(contracts))
+    kinds = {kind: [m for m in melds if _is(kind, m, table)] for kind in Kind}
+    wanted = Counter(contracts[number - 1])
+    choices = [combinations(sorted(kinds[kind]), wanted[kind]) for kind in Kind]
+    for several in product(*choices):
+        made = dict(zip(Kind, map(list, several), strict=True))
+        together = tuple(made[Kind(kind)].pop(0) for kind in contracts[number - 1])
+        if len(together) > 1 and not _twice(together):
+            yield LayDown(melds=together)
+
+
+def _is(kind: Kind, plays: tuple[Play, ...], table: Table) -> bool:
+    return {reading.kind for reading in readings(plays, table.options)} == {kind}
+
+
+def _twice(melds: tuple[tuple[Play, ...], ...]) -> bool:
+    played = [play.card for plays in melds for play in plays]
+    return len(set(played)) < len(played)
 
 
 def _lay_offs(table: Table, hand: tuple[Card, ...]) -> Iterator[LayOff]:
     for number in range(len(table.melds)):
         for card in hand:
-            for face in _every_face() if cards.is_joker(card) else (None,):
+            wild = cards.is_joker(card) and table.options.jokers_are_wild
+            for face in _every_face() if wild else (None,):
                 yield LayOff(cards=(Play(card, face),), meld=number)
 
 
@@ -99,11 +132,15 @@ def _every_face() -> Iterator[Face]:
             yield cards.face_of(suit, rank)
 
 
-def _declared(chosen: tuple[Card, ...]) -> Iterator[tuple[Play, ...]]:
+def _declared(table: Table, chosen: tuple[Card, ...]) -> Iterator[tuple[Play, ...]]:
     """The cards with their jokers declared in every way, the lower joker as the lower card.
 
-    A joker of a meld has a suit or a rank that one of the natural cards has.
+    A joker of a meld has a suit or a rank that one of the natural cards has. One that is not wild
+    stands for itself, and declares nothing.
     """
+    if not table.options.jokers_are_wild:
+        yield tuple(map(Play, chosen))
+        return
     naturals = [card for card in chosen if not cards.is_joker(card)]
     jokers = [card for card in chosen if cards.is_joker(card)]
     suits = {cards.suit(cards.face(card)) for card in naturals}
@@ -126,8 +163,9 @@ def _is_canonical(table: Table, action: Action, after: Table) -> bool:
     plays: tuple[Play, ...] = ()
     kind = Kind.RUN
     if isinstance(action, LayDown):
-        (plays,) = action.melds
-        kind = after.melds[-1].kind
+        laid = zip(action.melds, after.melds[len(table.melds) :], strict=True)
+        plays = tuple(play for melded, meld in laid if meld.kind is Kind.SET for play in melded)
+        kind = Kind.SET
     elif isinstance(action, LayOff):
         plays = action.cards
         kind = table.melds[action.meld or 0].kind

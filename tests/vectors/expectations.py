@@ -151,24 +151,24 @@ def place_differences(expect: Document, places: list[str]) -> list[str]:
     return found
 
 
-def call_differences(expect: Document, calls: list[Document]) -> list[str]:
-    """What became of each call: in the order posted, or by seat."""
+def claim_differences(expect: Document, claims: str, calls: list[Document]) -> list[str]:
+    """What became of each of the `calls`, or `buys`: in the order posted, or by seat."""
     found = []
-    if "calls_by_seat" in expect:
+    if (by_seat := f"{claims}_by_seat") in expect:
         got = {call["seat"]: call["outcome"] for call in calls}
-        if got != expect["calls_by_seat"]:
-            found.append(f"calls: expected {expect['calls_by_seat']}, got {got}")
-    if "calls" in expect:
+        if got != expect[by_seat]:
+            found.append(f"{claims}: expected {expect[by_seat]}, got {got}")
+    if claims in expect:
         wanted = [
             (call["seat"], call["outcome"], sorted(call.get("rules", [])))
-            for call in expect["calls"]
+            for call in expect[claims]
         ]
         came = [
             (call["seat"], call["outcome"], sorted(v["rule"] for v in call.get("violations", [])))
             for call in calls
         ]
         if came != wanted:
-            found.append(f"calls: expected {wanted}, got {came}")
+            found.append(f"{claims}: expected {wanted}, got {came}")
     return found
 
 

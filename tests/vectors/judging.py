@@ -83,7 +83,8 @@ def _legal(game: Game, answer: Document, expect: Document) -> None:
     table = game.table = answer["table"]
     game.say(*expectations.table_differences(expect.get("table", {}), table))
     game.say(*expectations.hand_differences(expect, table))
-    game.say(*expectations.call_differences(expect, answer.get("calls", [])))
+    for claims in ("calls", "buys"):
+        game.say(*expectations.claim_differences(expect, claims, answer.get(claims, [])))
     happened = [event["event"] for event in answer["events"]]
     if "events" in expect and happened != expect["events"]:
         game.say(f"events: expected {expect['events']}, got {answer['events']}")

@@ -15,6 +15,7 @@ EXPECTED = {
     *("status", "problem", "at", "at_below"),
     *("verdict", "rules", "rules_include", "failed", "cards", "hangs_on"),
     *("table", "same_table", "hand_counts", "hands_hold", "calls", "calls_by_seat", "deal_score"),
+    *("buys", "buys_by_seat"),
     *("possible", "final", "points", "melded", "in_hand", "totals", "match"),
     *("dealt", "same_as", "differs_from", "has_seed"),
     *("events", "tells", "deals", "deal", "verdicts"),

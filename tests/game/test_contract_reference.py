@@ -114,4 +114,4 @@ def test_the_fewest_jokers():
     hand = ["7C", "7D", "7H", "X1", "9C", "9D"]
     assert fewest_jokers(every_way(["set"], hand, rules())) == 0
     assert fewest_jokers(every_way(["set", "set"], hand, rules())) == 1
-    assert fewest_jokers(every_way(["run"], hand, rules())) is None
+    assert fewest_jokers(every_way(["run", "run"], hand, rules())) is None

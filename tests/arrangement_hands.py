@@ -1,5 +1,6 @@
 """Hands, tables and house rules in which many melds compete for the same cards."""
 
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ SUITS = "CDHS"
 ACE_HIGH = LINE["either"]
 PACKS = ("", "2")
 JOKERS = ("X1", "X2", "X3", "X4")
+ALL_JOKERS = (*JOKERS, "X5", "X6", "X7", "X8")
 PLAIN = Options(packs=len(PACKS), jokers=len(JOKERS))
 
 
@@ -45,6 +47,19 @@ def any_rules(random: Random) -> Options:
     )
 
 
+def persian_rules(random: Random) -> Options:
+    """The same, with sets of four that count double, or jokers that are not wild, or both."""
+    rules = any_rules(random)
+    wild = random.random() < 0.4
+    return replace(
+        rules,
+        jokers=len(JOKERS if wild else ALL_JOKERS),
+        jokers_are_wild=wild,
+        joker_value=rules.joker_value if wild else random.choice((15, 20, 0)),
+        quartet_in=random.choice((None, "action", "turn")) if not wild else "action",
+    )
+
+
 def any_deal(random: Random, rules: Options, *, melds: int) -> Deal:
     """Cards of few ranks and suits, up to so many melds on the table, 5 to 11 cards in hand."""
     ranks, suits = _narrow(random)
@@ -56,8 +71,9 @@ def any_deal(random: Random, rules: Options, *, melds: int) -> Deal:
             table.append(meld)
             gone.update(meld.cards)
     pool = [r + s + p for r in ranks for s in suits for p in PACKS if r + s + p not in gone]
-    jokers = [joker for joker in JOKERS if joker not in gone]
-    hand = random.sample(jokers, min(len(jokers), random.choice((0, 0, 1, 1, 2, 3))))
+    jokers = [joker for joker in ALL_JOKERS[: rules.jokers] if joker not in gone]
+    many = (0, 0, 1, 1, 2, 3) if rules.jokers_are_wild else (0, 1, 2, 3, 4, 5, 6, 7, 8)
+    hand = random.sample(jokers, min(len(jokers), random.choice(many)))
     naturals = min(len(pool), max(2, random.choice((5, 6, 7, 7, 8, 8, 9, 9, 10, 11)) - len(hand)))
     return Deal(rules, (*hand, *random.sample(pool, naturals)), tuple(table))
 
@@ -71,6 +87,8 @@ def _narrow(random: Random) -> tuple[str, str]:
 
 def _any_meld(random: Random, rules: Options, ranks: str, suits: str) -> Laid | None:
     """A legal meld with cards near those of the hand; None where the draw gives none."""
+    if not rules.jokers_are_wild and random.random() < 0.4:
+        return next(melds_of(random.sample(ALL_JOKERS, 3), rules))
     if random.random() < 0.4:
         many = random.randrange(3, 5)
         rank = random.choice(ranks)
@@ -81,9 +99,10 @@ def _any_meld(random: Random, rules: Options, ranks: str, suits: str) -> Laid | 
         many = random.choice((3, 3, 4, 4, 5, 9, 10, 11, 12))
         suit = random.choice(suits)
         faces = [each + suit for each in line[start : start + many]]
+    few = (0, 0, 1, 2) if rules.jokers_are_wild else (0,)
     jokers = iter(random.sample(JOKERS, 2))
     cards = [face + random.choice(PACKS) for face in faces]
-    for place in random.sample(range(len(cards)), min(len(cards), random.choice((0, 0, 1, 2)))):
+    for place in random.sample(range(len(cards)), min(len(cards), random.choice(few))):
         cards[place] = next(jokers)
     if len(set(cards)) < len(cards):
         return None

@@ -21,6 +21,8 @@ LINE = {
 """The ranks as they follow one another in a run, by the option `ace`."""
 
 NO_SUIT = ""
+ITSELF = "X"
+"""What a joker stands for that is not wild."""
 
 
 class Laid(NamedTuple):
@@ -103,8 +105,17 @@ def laid_points(meld: Laid, added: Iterable[str], rules: Options) -> int:
 # --- What a meld is -------------------------------------------------------------------------------
 
 
+def new_points(meld: Laid, rules: Options) -> int:
+    """What a new meld counts, a set of four double where such sets do."""
+    twice = rules.quartet_in is not None and meld.kind == "set" and len(meld.cards) == 4
+    return laid_points(meld, meld.cards, rules) * (1 + twice)
+
+
 def melds_of(cards: Sequence[str], rules: Options) -> Iterator[Laid]:
     """Every meld that these cards, all of them, make when they are laid down."""
+    if any(map(is_joker, cards)) and not rules.jokers_are_wild:
+        yield from of_jokers(cards, rules)
+        return
     if len(naturals(cards)) < rules.least_naturals or too_many_jokers(cards, rules):
         return
     nothing = Laid("", (), ())
@@ -116,8 +127,16 @@ def melds_of(cards: Sequence[str], rules: Options) -> Iterator[Laid]:
 
 def extended(meld: Laid, cards: Sequence[str], rules: Options) -> Iterator[Laid]:
     """Every meld that these cards, all of them laid off, make of one on the table."""
-    if not too_many_jokers((*meld.cards, *cards), rules):
+    if any(map(is_joker, (*meld.cards, *cards))) and not rules.jokers_are_wild:
+        yield from of_jokers((*meld.cards, *cards), rules)
+    elif not too_many_jokers((*meld.cards, *cards), rules):
         yield from (sets if meld.kind == "set" else runs)(meld, cards, rules)
+
+
+def of_jokers(cards: Sequence[str], rules: Options) -> Iterator[Laid]:
+    """Jokers that are not wild: a set of nothing else."""
+    if all(map(is_joker, cards)) and 3 <= len(cards) <= rules.largest_set:
+        yield Laid("set", tuple(cards), (ITSELF,) * len(cards))
 
 
 def too_many_jokers(cards: Sequence[str], rules: Options) -> bool:
@@ -228,7 +247,7 @@ def groups_of(hand: Sequence[str], table: Sequence[Laid], rules: Options) -> Ite
                 continue
             melds = list(melds_of(cards, rules))
             if melds:
-                most = max(laid_points(meld, cards, rules) for meld in melds)
+                most = max(new_points(meld, rules) for meld in melds)
                 yield Group(frozenset(cards), None, most)
             for on, meld in enumerate(table):
                 longer = list(extended(meld, cards, rules))

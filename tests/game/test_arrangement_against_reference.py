@@ -1,7 +1,7 @@
 """The search for the best arrangement, against the reference that tries every way."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 import pytest
@@ -12,8 +12,9 @@ from service.game import cards
 from service.game.arrangement import Arrangement, TooComplex, best_arrangement
 from service.game.house_rules import Options
 from service.game.melds import Kind, Meld, Reading
-from tests.arrangement_hands import PLAIN, Deal, any_deal, any_rules
+from tests.arrangement_hands import PLAIN, Deal, any_deal, any_rules, persian_rules
 from tests.arrangement_reference import (
+    ITSELF,
     Group,
     Key,
     Laid,
@@ -24,14 +25,17 @@ from tests.arrangement_reference import (
     is_joker,
     laid_points,
     melds_of,
+    new_points,
 )
 
+RANKS = "A23456789TJQK"
 LOTS = 5
 HANDS = 2_000 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 200
 """How many hands a lot has."""
 
 CARD = {code: card for card, code in cards.CODE_OF_CARD.items()}
-FACE = {code: face for face, code in cards.CODE_OF_FACE.items()}
+CODE_OF_FACE = {**cards.CODE_OF_FACE, cards.ITSELF: ITSELF}
+FACE = {code: face for face, code in CODE_OF_FACE.items()}
 
 
 def arranged(deal: Deal) -> Arrangement | TooComplex:
@@ -60,7 +64,7 @@ def coded(reading: Reading) -> Laid:
     return Laid(
         reading.kind,
         tuple(cards.CODE_OF_CARD[card] for card in reading.cards),
-        tuple(cards.CODE_OF_FACE[face] for face in reading.faces),
+        tuple(CODE_OF_FACE[face] for face in reading.faces),
     )
 
 
@@ -80,7 +84,7 @@ def is_one_of(meld: Laid, legal: Iterable[Laid], rules: Options) -> bool:
     return (
         meaning(meld) in map(meaning, legal)
         and not (meld.kind == "set" and rules.distinct_suits and len(set(named)) < len(named))
-        and not (rules.joker_suit_in_set and any(len(face) == 1 for face in jokers))
+        and not (rules.joker_suit_in_set and any(face in RANKS for face in jokers))
     )
 
 
@@ -92,7 +96,7 @@ def taken_apart(found: Arrangement, deal: Deal) -> tuple[Key, list[str]]:
     for reading in found.groups:
         meld = coded(reading)
         assert is_one_of(meld, melds_of(meld.cards, rules), rules), meld
-        melded += laid_points(meld, meld.cards, rules)
+        melded += new_points(meld, rules)
         used += meld.cards
     for lay_off in found.lay_offs:
         on, grown = deal.table[lay_off.meld], coded(lay_off.grown)
@@ -142,13 +146,20 @@ def greedy(deal: Deal, groups: Sequence[Group]) -> Key:
     return Key(points - sum(hand_points(card, deal.rules) for card in hand), -len(hand), -laid)
 
 
+HOUSE_RULES: dict[str, Callable[[Random], Options]] = {
+    "plain": lambda _: PLAIN,
+    "any": any_rules,
+    "persian": persian_rules,
+}
+
+
 @pytest.mark.parametrize("lot", range(LOTS))
-@pytest.mark.parametrize("house_rules", ["plain", "any"])
+@pytest.mark.parametrize("house_rules", list(HOUSE_RULES))
 def test_the_best_arrangement_is_found_where_a_greedy_one_is_not(lot, house_rules):
     random = Random(f"{house_rules} {lot}")
     greedy_fails = given_up = 0
     for _ in range(HANDS):
-        rules = PLAIN if house_rules == "plain" else any_rules(random)
+        rules = HOUSE_RULES[house_rules](random)
         deal = any_deal(random, rules, melds=random.choice((0, 0, 1, 2, 3)))
         found = arranged(deal)
         if isinstance(found, TooComplex):
@@ -161,13 +172,13 @@ def test_the_best_arrangement_is_found_where_a_greedy_one_is_not(lot, house_rule
     assert given_up <= (0 if house_rules == "plain" else HANDS // 100)
 
 
-@given(st.randoms(use_true_random=False), st.integers(0, 3))
-def test_it_is_found_for_any_deal(random, melds):
-    deal = any_deal(random, any_rules(random), melds=melds)
+@given(st.randoms(use_true_random=False), st.integers(0, 3), st.sampled_from(list(HOUSE_RULES)))
+def test_it_is_found_for_any_deal(random, melds, house_rules):
+    deal = any_deal(random, HOUSE_RULES[house_rules](random), melds=melds)
     assert_best(deal, arranged_in_time(deal), all_groups(deal))
 
 
-@given(st.randoms(use_true_random=False), st.integers(0, 3))
-def test_the_order_of_the_cards_makes_no_difference(random, melds):
-    deal = any_deal(random, any_rules(random), melds=melds)
+@given(st.randoms(use_true_random=False), st.integers(0, 3), st.sampled_from(list(HOUSE_RULES)))
+def test_the_order_of_the_cards_makes_no_difference(random, melds, house_rules):
+    deal = any_deal(random, HOUSE_RULES[house_rules](random), melds=melds)
     assert arranged_in_time(deal) == arranged(deal._replace(hand=deal.hand[::-1]))

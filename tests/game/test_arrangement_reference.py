@@ -98,6 +98,60 @@ def test_a_hand_alone(hand, chosen, points, left, groups):
     assert best(hand.split(), rules(**chosen)).key == (points, -left, -groups)
 
 
+NOT_WILD = {"jokers_are_wild": False, "joker_value": 20}
+TWICE = {"quartet_in": "action"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "chosen", "points", "left", "groups"),
+    [
+        ("X1 X2 X3", NOT_WILD, 60, 0, 1),
+        ("X1 X2 X3 X4", NOT_WILD, 80, 0, 1),
+        ("X1 X2", NOT_WILD, -40, 2, 0),
+        ("7D 7H X1", NOT_WILD, -34, 3, 0),
+        ("7D 8D X1", NOT_WILD, -35, 3, 0),
+        ("7D 7H 7C X1", NOT_WILD, 1, 1, 1),
+        ("X1 X2 X3 7D 7H 7C", NOT_WILD, 81, 0, 2),
+        ("X1 X2 X3 X4", {**NOT_WILD, "scoring": "penalties"}, 0, 0, 1),
+        ("X1 X2 X3 X4", {**NOT_WILD, **TWICE}, 160, 0, 1),
+        ("X1 X2 X3", {**NOT_WILD, **TWICE}, 60, 0, 1),
+        ("7D 7H 7C 7S", TWICE, 56, 0, 1),
+        ("7D 7H 7C 7S", {"quartet_in": "turn"}, 56, 0, 1),
+        ("7D 7H 7C 7S", {**TWICE, "scoring": "penalties"}, 0, 0, 1),
+        ("7D 7H 7C", TWICE, 21, 0, 1),
+        ("5D 6D 7D 8D", TWICE, 26, 0, 1),
+        ("7D 7H 7C X1", TWICE, 72, 0, 1),
+        # Five sevens count once; four of them count double, and one is left.
+        ("7D 7H 7C 7S 7C2", {**TWICE, "distinct_suits": False, "largest_set": 5}, 49, 1, 1),
+        # Three sevens and a run of the fourth, or four that count double.
+        ("7D 7H 7C 7S 8S 9S", TWICE, 21 + 24, 0, 2),
+        ("7D 7H 7C 7S 5S 6S", TWICE, 56 - 11, 2, 1),
+        ("7D 7H 7C 7S 8S 9S TS JS QS KS", TWICE, 56 + 57, 0, 2),
+        ("7D 7H 7C 7S 9S TS JS", TWICE, 56 + 29, 0, 2),
+    ],
+)
+def test_jokers_that_are_not_wild_and_sets_that_count_double(hand, chosen, points, left, groups):
+    assert best(hand.split(), rules(**chosen)).key == (points, -left, -groups)
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "chosen", "points", "left", "groups"),
+    [
+        ("X4", ["X1=X X2=X X3=X"], NOT_WILD, 20, 0, 1),
+        ("X4 7S", ["X1=X X2=X X3=X"], NOT_WILD, 13, 1, 1),
+        ("X4", ["7C 7D 7H"], NOT_WILD, -20, 1, 0),
+        ("7S", ["7C 7D 7H"], TWICE, 7, 0, 1),
+        ("X1 X2 X3", ["X5=X X6=X X7=X"], {**NOT_WILD, "jokers": 8}, 60, 0, 1),
+        ("X1 X2 X3 X4", ["X5=X X6=X X7=X"], {**NOT_WILD, **TWICE}, 160, 0, 1),
+    ],
+)
+def test_they_beside_a_table(hand, table, chosen, points, left, groups):
+    laid = [on_table(text) for text in table]
+    assert best(hand.split(), Options(packs=2, **{"jokers": 4, **chosen}), laid).key == (
+        points, -left, -groups
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("hand", "table", "chosen", "points", "left", "groups"),
     [

@@ -33,6 +33,8 @@ def list_differences(expect: Document, answer: Document) -> list[str]:
             found.append(f"counts: expected {expect['counts']}, got {counts}: {actions}")
     if answer["more"] is not expect.get("more", False):
         found.append(f"more: got {answer['more']}")
+    if answer.get("buys", False) is not expect.get("may_buy", False):
+        found.append(f"buys: got {answer.get('buys')}")
     if answer.get("unseen", 0) != expect.get("unseen_in_hand", 0):
         found.append(f"unseen: got {answer.get('unseen')}")
     return found
@@ -84,6 +86,11 @@ def arrangement_differences(expect: Document, answer: Document) -> list[str]:
     if "all_lay_offs" in expect:
         came = sorted([off["meld"], *off["cards"], off["points"]] for off in lay_offs)
         pairs.append(("lay-offs", came, sorted(expect["all_lay_offs"])))
+    contract = answer.get("contract", {})
+    pairs += [
+        (f"contract {member}", *_of_best(member, wanted, contract))
+        for member, wanted in expect.get("contract", {}).items()
+    ]
     pairs.append(("more", answer["more"], expect.get("more", False)))
     return [
         *(f"{name}: expected {wanted}, got {got}" for name, got, wanted in pairs if got != wanted),
@@ -92,10 +99,10 @@ def arrangement_differences(expect: Document, answer: Document) -> list[str]:
 
 
 def _of_best(member: str, wanted: Any, best: Document) -> tuple[Any, Any]:
-    """A member of the best arrangement as it is, and as it should be, in one comparable form."""
+    """A member of the best arrangement, or of a contract, as it is, and as it should be."""
     match member:
         case "melds":
-            return _groups(best["melds"]), _wanted_groups(wanted)
+            return _groups(best.get("melds", [])), _wanted_groups(wanted)
         case "lay_offs":
             came = sorted([off["meld"], sorted(off["cards"])] for off in best["lay_offs"])
             return came, sorted([off["meld"], sorted(cards_in(off["cards"]))] for off in wanted)

@@ -29,6 +29,8 @@ def legal(game: Game, asked: Document, expect: Document) -> None:
         _verdict_is(game, {**act, "seat": answer["seat"]}, "legal")
     for act in expect.get("not_listed", []):
         _verdict_is(game, {"seat": answer["seat"], **act}, "not legal")
+    wanted = "legal" if expect.get("may_buy") else "not legal"
+    _verdict_is(game, {"action": "resolve_buys", "seats": [answer["seat"]]}, wanted)
     for call in _some_of(answer["calls"]):
         _verdict_is(game, {"action": "resolve_calls", "calls": [call]}, "legal")
     for call in expect.get("calls_not_listed", []):
@@ -68,8 +70,7 @@ def arrange(game: Game, asked: Document, expect: Document) -> None:
     rules = asked["rules"]
     whole = whole_pack(asked.get("seats", 2), rules) if asked.get("whole_pack") else []
     body: Document = {"rules": rules, "cards": whole or cards_in(asked["cards"])}
-    if "seats" in asked:
-        body["seats"] = asked["seats"]
+    body |= {member: asked[member] for member in ("seats", "deal") if member in asked}
     if "melds" in asked:
         body["melds"] = [meld_of(meld) for meld in asked["melds"]]
     answer = game.ask("/v1/arrangements", body, expect)
@@ -78,6 +79,8 @@ def arrange(game: Game, asked: Document, expect: Document) -> None:
     game.answer = answer
     game.say(*answers.arrangement_differences(expect, answer))
     game.say(*_partition(body["cards"], answer["best"]))
+    if "contract" in answer:
+        game.say(*_partition(body["cards"], {"melds": [], "lay_offs": [], **answer["contract"]}))
 
 
 def _partition(cards: list[str], best: Document) -> list[str]:

@@ -21,6 +21,7 @@ EXPECTED = {
     *("events", "tells", "deals", "deal", "verdicts"),
     *("listed", "not_listed", "exactly", "counts", "more", "unseen_in_hand"),
     *("calls_listed", "calls_not_listed", "calls_exactly"),
+    *("may_buy", "seating", "contract"),
     *("best", "all_melds", "number_of_melds", "all_lay_offs"),
 }
 
@@ -128,6 +129,8 @@ def _deal(game: Game, asked: Document, expect: Document) -> None:
     game.say(*expectations.deal_differences(expect.get("dealt", {}), table))
     if misplaced(table):
         game.say(f"cards made or lost: {misplaced(table)}")
+    if "seating" in expect and answer.get("seating") != expect["seating"]:
+        game.say(f"seating: expected {expect['seating']}, got {answer.get('seating')}")
     if expect.get("has_seed") and not table.get("seed"):
         game.say("the seed is not told")
     if "same_as" in expect and table != game.kept[expect["same_as"]]:

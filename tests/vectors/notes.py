@@ -72,6 +72,6 @@ NOTES = {
     "rummy": Notes(Ids("BAS-", 18, digits=2), Ids("B", 15), Ids("B-A", 20), Ids("BV", 9)),
     "persian-rummy": Notes(Ids("PER-", 15, digits=2), Ids("P", 12), Ids("P-A", 22)),
     "contract-rummy": Notes(
-        Ids("CON-", 29, digits=2), Ids("C", 13, ("C11b", "C11c")), Ids("C-A", 33)
+        Ids("CON-", 29, digits=2), Ids("C", 13, ("C11b", "C11c")), Ids("C-A", 35)
     ),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.game.options import declared
+from service.game.options import Option, declared
 from service.game.variant import Variant
 from service.variants import VARIANTS
 from tests.perft import brute_force
@@ -52,18 +52,23 @@ def test_trying_everything_finds_the_same_actions(case: Case) -> None:
         assert sorted(map(repr, listed(each))) == sorted(map(repr, brute_force.legal(each)))
 
 
+def _words(option: Option) -> tuple[str, ...]:
+    """The words of which the option is one; none if it is a number, a switch or a list of words."""
+    return () if option.listed else option.words
+
+
 @pytest.mark.parametrize("game", VARIANTS.values(), ids=lambda game: game.name)
 def test_each_house_rule_that_bears_on_legality_is_counted(game: Variant) -> None:
     offered = {option.name: option for option in declared(game.options) if not option.fixed}
     wanted = {
-        (option.name, word if option.words else None)
+        (option.name, word)
         for option in offered.values()
         if option.name not in NOT_COUNTED
-        for word in option.words or ("",)
-        if word != option.default
+        for word in _words(option) or (None,)
+        if word is None or word != option.default
     }
     counted = {
-        (name, value if offered[name].words else None)
+        (name, value if _words(offered[name]) else None)
         for case in CASES
         if case.game == game.name
         for name, value in case.rules.items()

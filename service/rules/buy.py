@@ -117,6 +117,7 @@ def carry_out(table: Table, seat: int) -> tuple[Table, tuple[Event, ...]]:
         stock_unseen=table.stock_unseen - unseen,
         seats=table.with_seat(seat, buyer),
         taken=Taken((card,), TakenFrom.BUY),
+        window_closed=False,
     )
     penalties = tuple(Event(EventName.DRAW, seat, bare((each,))) for each in reversed(drawn))
     hidden = (Event(EventName.DRAW, seat),) * unseen

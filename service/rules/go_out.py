@@ -4,13 +4,19 @@ from service.game import cards
 from service.game.actions import LayDown, LayOff, SwapJoker
 from service.game.rule import Because, Findings, Unknown, rule
 from service.game.table import Table
+from service.rules.contract import takes_the_whole_hand
 from service.rules.last_card import can_be_put_on_the_table, may_be_discarded
 from service.rules.outcome import outcome
 
 
 @rule("rummy-500 A25; options: go_out")
 def a_card_is_kept(table: Table, action: LayDown | LayOff | SwapJoker) -> Findings:
-    """Where `go_out` is discard, a card is kept to be discarded: the last one may not be melded."""
+    """Where `go_out` is discard, a card is kept to be discarded: the last one may not be melded.
+
+    But for a contract that has to use the whole hand.
+    """
+    if takes_the_whole_hand(table, action.by(table.turn)):
+        return
     played = len({card for card, _ in action.listed()})
     regained = isinstance(action, SwapJoker) and table.options.joker_swap_then != "shift"
     left = table.seats[action.by(table.turn)].count - played + regained

@@ -7,6 +7,7 @@ from service.game.rule import Because, Findings, rule
 from service.game.score import by_side
 from service.game.table import Ended, How, Laid, Phase, Table
 from service.game.verdict import Event, EventName
+from service.rules.contract import takes_the_whole_hand
 
 
 @rule("rummy-500 F26; seed 500, items 20d and 21")
@@ -64,10 +65,14 @@ def end_deal(table: Table, by: int | None, how: How) -> tuple[Table, tuple[Event
 def after_play(
     table: Table, seat: int, events: tuple[Event, ...]
 ) -> tuple[Table, tuple[Event, ...]]:
-    """After a meld or lay-off a player without cards is out (rummy-500 F20), or floats (V3)."""
+    """After a meld or lay-off a player without cards is out (rummy-500 F20), or floats (V3).
+
+    Who had to put down the whole hand at once is out in any case (contract-rummy C12).
+    """
     if table.seats[seat].count:
         return table, events
-    if table.options.go_out == "discard_or_float":
+    floats = table.options.go_out == "discard_or_float"
+    if floats and not takes_the_whole_hand(table, seat):
         return _end_turn(table, (*events, Event(EventName.FLOAT, seat)), window_closed=True)
     over, ending = end_deal(table, seat, How.OUT)
     return over, (*events, *ending)

@@ -191,10 +191,10 @@ def score_differences(expect: Document, answer: Document, rules: Document) -> li
             if not item.get("unseen"):
                 found.append(f"seat {seat}: all cards are seen, and there are no points: {item}")
             continue
-        bonus = item.get("bonus", 0)
-        if item["points"] != sum(card["points"] for card in item["items"]) + bonus:
+        bonus, factor = item.get("bonus", 0), item.get("factor", 1)
+        if item["points"] != sum(card["points"] for card in item["items"]) * factor + bonus:
             found.append(f"seat {seat}: the items do not add up: {item}")
-        if plain and item["points"] != item["melded"] - item["in_hand"] + bonus:
+        if plain and item["points"] != (item["melded"] - item["in_hand"]) * factor + bonus:
             found.append(f"seat {seat}: points are not melded less in hand: {item}")
     return found
 

@@ -17,7 +17,7 @@ EXPECTED = {
     *("table", "same_table", "hand_counts", "hands_hold", "calls", "calls_by_seat", "deal_score"),
     *("buys", "buys_by_seat"),
     *("possible", "final", "points", "melded", "in_hand", "totals", "match"),
-    *("dealt", "same_as", "differs_from", "has_seed"),
+    *("dealt", "same_as", "differs_from", "has_seed", "seating"),
     *("events", "tells", "deals", "deal", "verdicts"),
     *("listed", "not_listed", "exactly", "counts", "more", "unseen_in_hand"),
     *("calls_listed", "calls_not_listed", "calls_exactly"),
@@ -133,6 +133,8 @@ def _deal(game: Game, asked: Document, expect: Document) -> None:
         game.say(f"seating: expected {expect['seating']}, got {answer.get('seating')}")
     if expect.get("has_seed") and not table.get("seed"):
         game.say("the seed is not told")
+    if "seating" in expect and answer.get("seating") != expect["seating"]:
+        game.say(f"seating: expected {expect['seating']}, got {answer.get('seating')}")
     if "same_as" in expect and table != game.kept[expect["same_as"]]:
         game.say(f"not the same table as {expect['same_as']}")
     other = game.kept[expect["differs_from"]] if "differs_from" in expect else None

@@ -160,9 +160,15 @@ def lists(text: str, *, words: tuple[str, ...], most: int) -> Any:
     return field(default=(), metadata={**kept, "listed": True})
 
 
-def offered(of: type[Any], name: str, default: Default) -> Any:
-    """Let players choose what `of` declares as fixed, with this game's own default."""
-    kept = {**of.__dataclass_fields__[name].metadata, "fixed": False}
+def offered(
+    of: type[Any], name: str, default: Default, *, words: tuple[str, ...] | None = None
+) -> Any:
+    """Let players choose what `of` declares as fixed, with this game's own default.
+
+    `words` are those that mean something in this game, if not all do.
+    """
+    declared = of.__dataclass_fields__[name].metadata
+    kept = {**declared, "fixed": False, "words": declared["words"] if words is None else words}
     return field(default=default, metadata=kept)
 
 

@@ -67,10 +67,6 @@ def _jokers(options: Options) -> Iterator[Contradiction]:
                 ("joker_swap_then", "joker_swap"),
             )
         return
-    if not options.jokers_are_wild and options.joker_value == "as_represented":
-        yield Contradiction(
-            "Jokers represent no other card here: joker_value is a number.", ("joker_value",)
-        )
     if _chosen(options, _OF_SWAPS):
         yield Contradiction(
             "joker_swap_from and joker_swap_then say nothing where joker_swap is none.",
@@ -83,6 +79,12 @@ def _ends(options: Options) -> Iterator[Contradiction]:
         yield Contradiction(
             "The match would never end: it needs a target or a number of deals.",
             ("target", "deals"),
+        )
+    if options.renewals is not None and options.stock_empty not in {"shuffle", "turn_over"}:
+        yield Contradiction(
+            "The stock is renewed only where stock_empty is shuffle or turn_over: renewals says "
+            "nothing there.",
+            ("renewals", "stock_empty"),
         )
     if options.last_discard == "unplayable" and options.go_out in {"meld", "meld_or_float"}:
         yield Contradiction(

@@ -52,7 +52,7 @@ def _rules_for(
     if not variant.least_seats <= seats <= variant.most_seats:
         least, most = variant.least_seats, variant.most_seats
         number = f"{least}" if least == most else f"{least} to {most}"
-        return (Contradiction(f"{variant.title} is for {number} players."),)
+        return (Contradiction(f"{variant.title} is for {number} players.", ("seats",)),)
     bundle = variant.presets[preset] if preset else {}
     asked: Mapping[str, Default] = {**bundle, **dict(given)}
     options = settle(variant.options, asked, seats, deal)

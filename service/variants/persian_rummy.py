@@ -53,7 +53,7 @@ class PersianRummyOptions(Options):
     stock_empty: str = offered(Options, "stock_empty", "end_when_all_pass")
     use_when_stock_empty: bool = offered(Options, "use_when_stock_empty", default=True)
     go_out: str = offered(Options, "go_out", "meld_or_float")
-    joker_value: int = offered(Options, "joker_value", 20)
+    joker_value: int = offered(Options, "joker_value", 20, words=())
     quartet_in: str | None = offered(Options, "quartet_in", "action")
     go_out_bonus: int = offered(Options, "go_out_bonus", 25)
     target: int | None = offered(Options, "target", None)

@@ -8,7 +8,7 @@ from marshmallow import ValidationError, post_load, validates_schema
 from service.game import cards
 from service.game.cards import Card
 from service.game.house_rules import Options
-from service.game.melds import Kind, Meld, Play, Reading, is_in_order
+from service.game.melds import Kind, Meld, Play, Reading, as_played, is_in_order
 from service.game.table import Rules
 from service.referee import Arranged, ContractMet
 from service.wire.actions import write_plays
@@ -157,7 +157,7 @@ def _contract(found: ContractMet) -> dict[str, Any]:
 
 
 def _meld(reading: Reading, points: int) -> dict[str, Any]:
-    plays = tuple(map(Play, reading.cards, reading.faces))
+    plays = tuple(map(as_played, reading.cards, reading.faces))
     return {"kind": reading.kind.value, "cards": write_plays(plays), "points": points}
 
 

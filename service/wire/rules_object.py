@@ -34,6 +34,8 @@ class AskedRules:
         """What so many seats play by in a deal; `ValidationError` where that is impossible."""
         rules = rules_for(self.variant, self.given, seats, self.preset, deal)
         if isinstance(rules, tuple):
+            if rules[0].options == ("seats",):
+                raise ValidationError({"seats": [rules[0].sentence]})
             raise ValidationError({"rules": self._refusals(rules)})
         return rules
 

@@ -3,6 +3,7 @@
 from service.game.house_rules import Options
 from service.game.rule import Because, Findings, rule
 from service.game.table import How, Phase, Table
+from service.rules.contract import takes_the_whole_hand
 from service.rules.stock import can_be_renewed, how_refused
 
 
@@ -95,10 +96,23 @@ def ended_when_over(table: Table) -> Findings:
     if ended.by != (table.turn if personal else None):
         yield Because(at=("ended", "by"), params={"turn": table.turn})
     elif ended.how is How.OUT:
-        if any(seat.count for number, seat in enumerate(table.seats) if number == ended.by):
+        held = any(seat.count for number, seat in enumerate(table.seats) if number == ended.by)
+        if held or not _may_be_out_by(table, discard=table.last_discard_by == table.turn):
             yield Because(at=("ended", "how"), params={"seat": table.turn})
     elif table.stock_count or not _may_end_so(table, ended.how):
         yield Because(at=("ended", "how"), params={"stock": table.stock_count})
+
+
+def _may_be_out_by(table: Table, *, discard: bool) -> bool:
+    """Whether the player in turn may have gone out, having made the last discard or not.
+
+    Where only a meld goes out, he may have made it in an earlier turn if others passed.
+    """
+    go_out = table.options.go_out
+    if go_out in {"discard", "discard_or_float"}:
+        whole = any(takes_the_whole_hand(table, table.turn) for _ in table.seats[table.turn :][:1])
+        return discard or whole
+    return go_out != "meld_or_float" or not discard or not table.stock_count
 
 
 def _may_end_so(table: Table, how: How) -> bool:

@@ -71,7 +71,7 @@ REFUSED: list[tuple[str, dict[str, Any], int, str]] = [
      "A run of 14 has an ace at each end: longest_run 14 goes only with ace either."),
     *((CONTRACT, {name: value}, 4, f"{NOT_BOUGHT}{name} {value}.") for name, value in (
         ("buy_penalty", 2), ("most_buys", 3), ("buys_go_to", "first"))),
-    (CONTRACT, {"buys_when_down": False}, 4, f"{NOT_BOUGHT}buys_when_down False."),
+    (CONTRACT, {"buys_when_down": False}, 4, f"{NOT_BOUGHT}buys_when_down false."),
     (CONTRACT, {"most_buys": 2, "buy_penalty": 3}, 4, f"{NOT_BOUGHT}buy_penalty 3, most_buys 2."),
     (CONTRACT, {"contracts": FIVE_RUNS}, 4,
      SUITS),

@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from random import Random
@@ -12,7 +12,7 @@ import pytest
 from service.game import cards
 from service.game.contract_search import ContractSearch
 from service.game.melds import Play, readings
-from service.game.possible_contracts import Contract, every_contract
+from service.game.possible_contracts import Contract, every_contract, uses_in_contract
 from service.game.strands import TooManyStepsError
 from tests.contract_hands import Asked, any_question
 from tests.contract_reference import (
@@ -94,6 +94,43 @@ def assert_with_card(asked: Asked, ways: Sequence[Way], card: str, helping: Sequ
         assert beside <= set(helping), (asked, card, helping)
 
 
+def kept(asked: Asked, used: Iterable[str]) -> tuple[str, ...]:
+    """The cards that are left in hand; jokers are alike."""
+    gone = set(used)
+    return tuple(sorted(code if code[0] != "X" else "X" for code in set(asked.hand) - gone))
+
+
+def kept_by(asked: Asked, way: Way) -> tuple[str, ...]:
+    """The same of a way of the reference."""
+    naturals = frozenset[str]().union(*(meld.naturals for meld in way))
+    spare = len(jokers_in(asked.hand)) - sum(len(meld.jokers) for meld in way)
+    return tuple(sorted([*kept(asked, [*naturals, *jokers_in(asked.hand)]), *["X"] * spare]))
+
+
+def assert_uses(asked: Asked, ways: Sequence[Way], card: str, helping: Sequence[str]) -> None:
+    """There are uses just where there are ways; and whatever can be left last is left by one."""
+    found = list(
+        uses_in_contract(
+            CARD[card],
+            hand_of(helping),
+            asked.contract,
+            hand_of(asked.hand),
+            asked.rules,
+            whole=asked.whole,
+        )
+    )
+    possible = {kept_by(asked, way) for way in ways if uses_card(way, card, helping)}
+    assert bool(found) == bool(possible), (asked, card, helping)
+    left = {
+        kept(asked, [cards.CODE_OF_CARD[play.card] for plays in each for play in plays])
+        for each in found
+    }
+    if any(len(each) > 1 for each in possible):
+        assert any(len(each) > 1 for each in left), (asked, card, helping)
+    else:
+        assert possible <= left, (asked, card, helping)
+
+
 def shared_out(way: Way, jokers: Sequence[str]) -> Iterator[tuple[tuple[Melded, frozenset], ...]]:
     """Every choice of jokers for the melds."""
     if not way:
@@ -157,9 +194,19 @@ def test_so_is_one_with_each_card_beside_those_that_may_help(lot):
         for card in asked.hand:
             others = [other for other in asked.hand if other != card]
             assert_with_card(asked, ways, card, others)
-            naturals = [other for other in others if other[0] != "X"]
-            helping = random.sample(naturals, random.randint(0, len(naturals)))
-            assert_with_card(asked, ways, card, [*helping, *jokers_in(others)])
+            helping = random.sample(others, random.randint(0, len(others)))
+            assert_with_card(asked, ways, card, helping)
+
+
+@pytest.mark.parametrize("lot", range(LOTS))
+def test_what_can_be_left_last_is_left_by_a_use_of_the_card(lot):
+    random = Random(f"use {lot}")
+    for asked in questions(f"use with {lot}"):
+        ways = all_ways(asked)
+        card = random.choice(asked.hand)
+        others = [other for other in asked.hand if other != card]
+        assert_uses(asked, ways, card, others)
+        assert_uses(asked, ways, card, random.sample(others, random.randint(0, len(others))))
 
 
 @pytest.mark.parametrize("lot", range(LOTS))

@@ -132,3 +132,8 @@ def test_every_rule_speaks_when_all_are_broken():
     given = at("refused", {**MOST, **NOT_DOWN}, buys={2: 2}, melds=TWO_SETS)
     assert_forbidden(forbidden(ANOTHER, "all", given, buy(1, 2, 2), "", "/seats/0",
                                others=f"{ONCE} {FEW} {BEFORE}"))  # fmt: skip
+
+
+def test_after_the_deal_that_alone_is_said():
+    given = {**at("over"), "ended": {"by": 1, "how": "out"}, "hands": {1: ""}}
+    assert_forbidden(forbidden("turn.deal_is_running", "over", given, buy(2)))

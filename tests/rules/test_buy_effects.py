@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from marshmallow import ValidationError
 
+from service import referee
+from service.wire.table import TABLE
 from tests.rules.cases import draw, effect, judged, pass_, take
 from tests.rules.test_buy import DRY, FEW, MOST, OFF, THREE, TWO_SETS, at, bought, buy
 
@@ -160,6 +162,24 @@ def test_where_the_penalty_leaves_neither_stock_nor_discards_the_deal_ends():
     assert (table["discards"], table["stock"]) == ([], [])
     changes, _ = effect(given, buy(2), pass_())
     assert changes["phase"] == "over"
+
+
+@pytest.mark.parametrize(
+    ("stock_empty", "ended"),
+    [
+        ("end_at_once", {"how": "stock"}),
+        ("end_on_refusal", {"by": 1, "how": "refusal"}),
+        ("shuffle", {"by": 1, "how": "refusal"}),
+        ("turn_over", {"by": 1, "how": "refusal"}),
+    ],
+)
+def test_a_deal_that_a_buy_has_left_without_stock_ends_as_it_can(stock_empty: str, ended: dict):
+    pile = "KH" if stock_empty in {"shuffle", "turn_over"} else "2C KH"
+    rules = {"stock_empty": stock_empty}
+    given = at("refused", rules, stock="9H", hands={3: "3C 3D"}) | {"discards": pile}
+    answer = judged(given, buy(2), pass_())
+    assert answer["table"]["ended"] == ended
+    assert referee.check_table(TABLE.load(answer["table"])) == ()
 
 
 def test_the_buyer_melds_nothing_out_of_turn():

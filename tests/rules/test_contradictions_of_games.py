@@ -43,6 +43,10 @@ REPEAT = (
     "A set of 8 cards needs suits that repeat: largest_set above 4 goes only with distinct_suits "
     "false."
 )
+WHOLE = (
+    "The last contract, set + set, takes at most 8 cards, but has to use the whole hand, never "
+    "fewer than 9."
+)
 TOP = {"take": "top"}
 TOO_LARGE = (
     "The contract set + set + set + set needs 12 cards, but with hand_size 10 nobody ever holds "
@@ -71,7 +75,7 @@ REFUSED: list[tuple[str, dict[str, Any], int, str]] = [
      "A run of 14 has an ace at each end: longest_run 14 goes only with ace either."),
     *((CONTRACT, {name: value}, 4, f"{NOT_BOUGHT}{name} {value}.") for name, value in (
         ("buy_penalty", 2), ("most_buys", 3), ("buys_go_to", "first"))),
-    (CONTRACT, {"buys_when_down": False}, 4, f"{NOT_BOUGHT}buys_when_down False."),
+    (CONTRACT, {"buys_when_down": False}, 4, f"{NOT_BOUGHT}buys_when_down false."),
     (CONTRACT, {"most_buys": 2, "buy_penalty": 3}, 4, f"{NOT_BOUGHT}buy_penalty 3, most_buys 2."),
     (CONTRACT, {"contracts": FIVE_RUNS}, 4,
      SUITS),
@@ -79,6 +83,7 @@ REFUSED: list[tuple[str, dict[str, Any], int, str]] = [
     (CONTRACT, {"contracts": (("set",), *FOUR_SETS), **TOP}, 4, TOO_LARGE),
     (CONTRACT, {"contracts": (("set", "run", "run"),), "hand_size": 9, "shortest_run": 4, **TOP}, 4,
      LONG_RUNS),
+    (CONTRACT, {"contracts": (("set", "set"),), "hand_size": 8}, 4, WHOLE),
     (CONTRACT, {"packs": 1, "jokers": 1}, 5,
      "5 hands of 12 and one card turned up need 61 cards, but 1 x 52 cards and 1 jokers are 53."),
 ]  # fmt: skip
@@ -101,6 +106,8 @@ PLAYED: list[tuple[str, dict[str, Any], int]] = [
                 "buys_when_down": True}, 4),
     (CONTRACT, {"contracts": FIVE_RUNS, "contract_runs_same_suit": "any", "hand_size": 12}, 3),
     (CONTRACT, {"contracts": FOUR_RUNS}, 4),
+    (CONTRACT, {"contracts": (("set", "set"),), "last_deal_all_at_once": False}, 4),
+    (CONTRACT, {"contracts": (("set", "set"),), "hand_size": 7}, 4),
     (CONTRACT, {"contracts": FOUR_RUNS, "hand_size": 11, **TOP}, 4),
     (CONTRACT, {"contracts": FOUR_SETS}, 4),
     (CONTRACT, {"contracts": FOUR_SETS, **TOP, "buys": True}, 4),

@@ -3,6 +3,9 @@
 import pytest
 
 from service import referee
+from service.game.actions import Draw, ResolveBuys
+from service.game.variant import has_the_action
+from service.wire.table import TABLE
 from tests.rules.cases import (
     Case,
     allowed,
@@ -15,6 +18,7 @@ from tests.rules.cases import (
     swap_joker,
 )
 from tests.rules.test_buy import buy
+from tests.vectors.builder import build
 
 RULE = "variant.has_the_action"
 PERSIAN = {"variant": "persian-rummy"}
@@ -62,3 +66,9 @@ def test_every_game_has_the_rule_first(game):
 def test_that_is_the_one_reason_then():
     given = {"phase": "over", "rules": PERSIAN, "ended": {"by": 0, "how": "out"}, "hand": ""}
     assert_forbidden(forbidden(RULE, "over", given, swap_joker("7S")))
+
+
+def test_the_rule_says_nothing_to_what_the_game_has():
+    table = TABLE.load(build({"phase": "draw"}))
+    assert list(has_the_action.check(table, Draw())) == []
+    assert len(list(has_the_action.check(table, ResolveBuys(seats=(1,))))) == 1

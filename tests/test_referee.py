@@ -14,6 +14,7 @@ from service.game.shuffle import next_seed
 from service.game.table import Phase, Table
 from service.game.verdict import Illegal, Legal
 from service.rules.consistency.lying import places
+from service.wire import answers
 from service.wire.table import TABLE, write_table
 from tests.deals import Deal, every_deal
 from tests.reachable import path, proposals, tables
@@ -183,7 +184,8 @@ def test_a_refused_action_leaves_the_table_as_it_was(table: Table, seed: int) ->
         verdict = referee.judge(table, [action]).verdict
         if not isinstance(verdict, Legal):
             assert write_table(table) == before
-            assert referee.judge(table, [action]).verdict == verdict
+            told = answers.verdict(referee.Judgement(verdict), several=False)
+            assert answers.verdict(referee.judge(table, [action]), several=False) == told
 
 
 # A stock that is made of the discards again and again need not come to an end.

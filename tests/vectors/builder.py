@@ -236,8 +236,10 @@ def seen_by(table: Document, seat: int | str | None) -> Document:
             document["hand"] = document["shown"] = known
         document["unseen"] = len(hand) - len(known)
     table["stock_count"] = len(table.pop("stock"))
-    for secret in ("seed", "shuffles"):
-        table.pop(secret, None)
+    table.pop("seed", None)
+    # Where the number of new stocks is limited, everybody must know how many there were.
+    if table["rules"].get("renewals") is None:
+        table.pop("shuffles", None)
     return table
 
 

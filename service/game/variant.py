@@ -103,17 +103,20 @@ class Variant:
     match: Callable[[Table, tuple[int, ...]], Match]
     presets: Mapping[str, Mapping[str, Default]] = field(default_factory=dict)
     sources: Mapping[str, str] = field(default_factory=dict)
+    no_action: Judge = field(init=False)
 
     def __post_init__(self) -> None:
-        """Let every rule cite this game's book."""
+        """Let every rule cite this game's book; have a judge for actions that it lacks."""
+        object.__setattr__(
+            self, "no_action", Move(cited((has_the_action,), self.sources), _nothing)
+        )
         moves = {action: judge.citing(self.sources) for action, judge in self.moves.items()}
         object.__setattr__(self, "moves", moves)
         object.__setattr__(self, "consistency", cited(self.consistency, self.sources))
 
     def judge(self, table: Table, action: Action) -> Verdict:
         """Whether the rules of this game allow the action at this table."""
-        judge = self.moves.get(type(action), Move(cited((has_the_action,), self.sources), _nothing))
-        return judge.judge(table, action)
+        return self.moves.get(type(action), self.no_action).judge(table, action)
 
     def faults(self, table: Table) -> tuple[Violation, ...]:
         """Why this table cannot exist; empty where it can."""
@@ -127,5 +130,5 @@ class Variant:
     def rules(self) -> dict[str, Rule]:
         """Every rule in force, by name."""
         in_force = (each for move in self.moves.values() for each in move.rules)
-        every = (*cited((has_the_action,), self.sources), *in_force, *self.consistency)
+        every = (*self.no_action.rules, *in_force, *self.consistency)
         return {each.name: each for each in every}

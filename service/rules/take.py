@@ -66,7 +66,8 @@ def card_can_be_used(table: Table, action: Take) -> Findings:
     """
     taken = from_card_up(table, action.card)
     number = action.by(table.turn)
-    if not taken or not must_be_used(table, number, taken):
+    barred = len(taken) > 1 and table.options.take == "top"  # only_the_top_card says so
+    if not taken or barred or not must_be_used(table, number, taken):
         return
     usable = can_be_used(take_up(table, number, action.card, TakenFrom.DISCARDS), action.card)
     if usable is None:

@@ -52,6 +52,13 @@ class Client:
     def score(self, table: Json) -> Json:
         return self.post("/v1/scores", {"table": table})
 
+    def best_arrangement(self, table: Json, hand: list[str]) -> Json:
+        """What the cards can best make beside the melds of the table."""
+        asked = {"rules": table["rules"], "seats": len(table["seats"])}
+        body = {**asked, "cards": hand, "melds": table["melds"]}
+        best: Json = self.post("/v1/arrangements", body)["best"]
+        return best
+
     def deal(self, rules: Json, seats: int, seed: str) -> Json:
         """The table of a first deal."""
         return self._table({"rules": rules, "seats": seats, "seed": seed, "dealer": seats - 1})

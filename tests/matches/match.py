@@ -26,6 +26,8 @@ EAGERNESS = (0.95, 0.9, 0.8, 0.5, 0.1)
 TEMPTATION = 0.12
 CURIOSITY = 0.03
 HOARDING = 0.25
+PLENTY = 20
+"""Cards of a stock from which players buy even what they have no use for."""
 
 
 @dataclass
@@ -111,7 +113,7 @@ class Match:
         """Who lacks the top discard, and some who buy it all the same."""
         card = table["discards"][-1]
         others = {*range(self.game.seats)} - {table["turn"], table.get("last_discard_by")}
-        idle = 0.0 if self.game.is_last_contract(table["deal"]) else 0.04
+        idle = 0.04 if len(table["stock"]) > PLENTY else 0.0
         return [
             seat
             for seat in sorted(others)

@@ -115,7 +115,7 @@ def _sets_of_jokers(jokers: list[str]) -> list[list[str]]:
 
 
 def _runs(naturals: dict[str, str], jokers: list[str], rules: Melding) -> Iterator[list[str]]:
-    for suit in SUITS:
+    for suit in sorted({each[1] for each in naturals}):
         for low in range(rules.lowest, rules.highest):
             longest = min(13, rules.longest_run)  # one of 14 would need an ace at each end
             for high in range(

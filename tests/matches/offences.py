@@ -171,8 +171,8 @@ def _near_melds(game: Game, hand: list[str]) -> Iterator[Offence]:
         suits, ranks = {card[1] for card in three}, {card[0] for card in three}
         if len(suits) == len(ranks) == 3:
             yield _lay_down(list(three)), "lay_down.set_or_run"
-        gap = game.melding.shortest_run == 3 and not melds_from(three, None, game.melding)
-        if gap and len(suits) == 1 < len(ranks):
+        might_run = len(suits) == 1 < len(ranks) and game.melding.shortest_run == 3
+        if might_run and not melds_from(three, None, game.melding):
             yield _lay_down(list(three)), "lay_down.run_is_consecutive"
 
 

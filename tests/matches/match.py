@@ -15,6 +15,7 @@ from tests.matches.notes import note
 from tests.matches.offences import DEAD_END, RARE, offences
 from tests.matches.player import Hoarder, Player
 from tests.matches.plays import barred, hand_of
+from tests.matches.questions import ask_beside
 
 Json = dict[str, Any]
 
@@ -82,7 +83,8 @@ class Match:
             if table["phase"] == "over":
                 return table
             if self._happens(CURIOSITY):
-                self._ask_beside(table)
+                ask_beside(self.client, self.game, table, self.log)
+                self.happened["question beside"] += 1
             action, outcomes = self._claimed(table, players) or (
                 players[table["turn"]].action(table),
                 [],
@@ -202,17 +204,6 @@ class Match:
         )
         self.happened["offence"] += 1
         self.broken[chosen] += 1
-
-    def _ask_beside(self, table: Json) -> None:
-        """Questions that change nothing, in the middle of a deal."""
-        assert self.client.possible(table)
-        answer = self.client.score(table)
-        assert answer["final"] is False
-        if self.game.name != "rummy":
-            assert answer["deal_score"] == scorer.deal_points(table, self.log, self.game.name)
-        assert answer["match"] == {"state": "running"}
-        assert self.client.refused_deal(table) == "deal-not-over"
-        self.happened["question beside"] += 1
 
     def _happens(self, likelihood: float) -> bool:
         return self.chance.random() < likelihood

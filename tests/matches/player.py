@@ -62,7 +62,7 @@ class Player:
         only_one = [kept] == hand
         if plays and (due or only_one or self.happens(self.eagerness)):
             return self._varied(self.chance.choice(plays), table, kept)
-        return {"action": "discard", "card": self.least_wanted(hand, kept)}
+        return {"action": "discard", "card": least_wanted(hand, kept, self.chance)}
 
     def _varied(self, play: Json, table: Json, kept: str | None) -> Json:
         """The same play as another client might write it, or with a second meld."""
@@ -92,12 +92,6 @@ class Player:
             meld = [self.chance.choice([bare(code), code]) for code in meld]
         return self.chance.sample(meld, len(meld))
 
-    def least_wanted(self, hand: list[str], kept: str | None) -> str:
-        free = [card for card in hand if card != kept] or hand
-        if self.happens(0.2):
-            return self.chance.choice(free)
-        return max(free, key=lambda card: card_points(card) - 8 * _neighbours(card, hand))
-
 
 @dataclass
 class Hoarder(Player):
@@ -107,7 +101,7 @@ class Hoarder(Player):
 
     def play(self, table: Json) -> Json:
         hand, kept = hand_of(table), barred(table)
-        best = self.client.best_arrangement(table, hand)
+        best = self.client.arrangement(table, hand)["best"]
         if best["left"] == [] or (len(best["left"]) == 1 and best["left"] != [kept]):
             for meld in best["melds"]:
                 return {"action": "lay_down", "melds": [meld["cards"]]}
@@ -116,7 +110,15 @@ class Hoarder(Player):
         keeps = {bare(code) for meld in best["melds"] for code in meld["cards"]}
         loose = [card for card in hand if card not in keeps and card != kept]
         free = loose or [card for card in hand if card != kept] or hand
-        return {"action": "discard", "card": self.least_wanted(free, kept)}
+        return {"action": "discard", "card": least_wanted(free, kept, self.chance)}
+
+
+def least_wanted(hand: list[str], kept: str | None, chance: Random) -> str:
+    """A card to throw, mostly one that has no others near it and counts much."""
+    free = [card for card in hand if card != kept] or hand
+    if chance.random() < 0.2:
+        return chance.choice(free)
+    return max(free, key=lambda card: card_points(card) - 8 * _neighbours(card, hand))
 
 
 def _is_at_an_end(run: list[str]) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.matches.games import RUN, SET, Game
 from tests.matches.melding import face, is_joker, melds_from
-from tests.matches.planning import costs, plan
+from tests.matches.planning import costs, plan, shortest_plan
 from tests.matches.plays import hand_of, is_offered, laid, plays_with
 
 Json = dict[str, Any]
@@ -32,18 +32,15 @@ def before_the_contract(game: Game, table: Json) -> Iterator[Offence]:
         yield _lay_down(sets), whole
     if game.is_last_contract(table["deal"]):
         yield from _part_of_the_hand(game, table)
-    if list(wanted) == [RUN, RUN]:
-        yield from _runs_of_one_suit(game, hand)
+    yield from _runs_of_one_suit(game, hand)
 
 
 def _part_of_the_hand(game: Game, table: Json) -> Iterator[Offence]:
     """A contract that leaves cards in the hand, where it has to take them all."""
     hand = hand_of(table)
-    shorter = plan(game, table["deal"], hand, costs(table, table["turn"]))
-    for number, meld in enumerate(shorter.melds):
-        if len(meld) > game.melding.shortest_run and not any(map(is_joker, meld)):
-            melds = [meld[:-1] if n == number else each for n, each in enumerate(shorter.melds)]
-            yield _lay_down(melds), "contract.whole_hand_in_the_last"
+    melds = shortest_plan(game, table["deal"], hand, costs(table, table["turn"])).melds
+    if 0 < sum(map(len, melds)) < len(hand):
+        yield _lay_down(list(melds)), "contract.whole_hand_in_the_last"
 
 
 def _runs_of_one_suit(game: Game, hand: list[str]) -> Iterator[Offence]:

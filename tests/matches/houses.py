@@ -282,7 +282,7 @@ _CONTRACT: dict[str, tuple[int, Json]] = {
         },
     ),
     "repeaters": (
-        6,
+        4,
         {
             "contracts": [["set", "set"], ["set"]],
             "repeat_contract": True,

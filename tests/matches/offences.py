@@ -31,7 +31,7 @@ RARE = {
     *("lay_down.joker_is_declared", _SUITS_DIFFER, "lay_down.jokers_among_themselves"),
     *("lay_off.meld_is_announced", "contract.whole_at_once", "contract.lay_offs_wait"),
     *("contract.whole_hand_in_the_last", "contract.no_melds_after", "contract.before_swaps"),
-    *("contract.runs_stand_apart", "buy.by_another_player"),
+    "contract.runs_stand_apart",
     *("swap_joker.from_another_players_meld", "swap_joker.jokers_can_be_swapped"),
     *("swap_joker.joker_is_there", "swap_joker.joker_is_played_first"),
 }
@@ -128,7 +128,8 @@ def _no_melds(game: Game, table: Json) -> Iterator[Offence]:
     """What can be laid by nobody."""
     hand = hand_of(table)
     another = table["seats"][(table["turn"] + 1) % len(table["seats"])]["hand"]
-    yield _lay_down(hand[:2]), "lay_down.three_cards_or_more"
+    if game.melding.wild or not any(map(is_joker, hand[:2])):
+        yield _lay_down(hand[:2]), "lay_down.three_cards_or_more"
     yield _lay_down([hand[0]] * 3), "lay_down.each_card_once"
     if another:
         yield _lay_down([*hand[:2], another[0]]), "lay_down.from_own_hand"

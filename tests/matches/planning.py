@@ -61,14 +61,28 @@ def plan(game: Game, deal: int, hand: list[str], cost: Cost, size: int | None = 
 
     The size is that of the hand, unless it is still to grow.
     """
+    if not game.is_last_contract(deal):
+        return shortest_plan(game, deal, hand, cost)
+    naturals, jokers = _sorted_out(hand)
+    return _met(game, _of_the_whole_hand(game, naturals, jokers, cost, size or len(hand)))
+
+
+def shortest_plan(game: Game, deal: int, hand: list[str], cost: Cost) -> Plan:
+    """The cheapest way to the melds of the contract, each as short as it may be."""
+    naturals, jokers = _sorted_out(hand)
+    return _met(game, _nearest(game, game.contract(deal), naturals, jokers, cost))
+
+
+def _sorted_out(hand: list[str]) -> tuple[list[str], tuple[str, ...]]:
+    """The natural cards, and the jokers."""
     naturals = sorted(code for code in hand if not is_joker(code))
-    jokers = tuple(code for code in hand if is_joker(code))
-    if game.is_last_contract(deal):
-        found = _of_the_whole_hand(game, naturals, jokers, cost, size or len(hand))
-    else:
-        found = _nearest(game, game.contract(deal), naturals, jokers, cost)
+    return naturals, tuple(code for code in hand if is_joker(code))
+
+
+def _met(game: Game, found: Plan) -> Plan:
+    """The same, with the melds if jokers make up for all that is missing."""
     missing = sum(len(target.gaps) for target in found.targets)
-    if not found.targets or missing > len(jokers):
+    if not found.targets or missing > len(found.jokers):
         return found
     return Plan(found.targets, found.jokers, found.cost, tuple(_filled(game, found)))
 

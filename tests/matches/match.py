@@ -185,8 +185,7 @@ class Match:
 
     def _offend(self, table: Json) -> None:
         """Now and then try what is forbidden: it must be refused, the rule named, and no more."""
-        cornered = barred(table) is not None and len(hand_of(table)) in {4, 5}
-        if not self._happens(1 if cornered else TEMPTATION):
+        if not self._happens(self._temptation(table)):
             return
         found = offences(self.game, table)
         rules = sorted({rule for _, rule in found})
@@ -204,6 +203,14 @@ class Match:
         )
         self.happened["offence"] += 1
         self.broken[chosen] += 1
+
+    def _temptation(self, table: Json) -> float:
+        """How likely an offence is: certain where some are possible that seldom are."""
+        cornered = barred(table) is not None and len(hand_of(table)) in {4, 5}
+        if cornered or "must_replay" in table:
+            return 1
+        last = self.game.is_last_contract(table["deal"]) and table["phase"] == "play"
+        return 3 * TEMPTATION if last else TEMPTATION
 
     def _happens(self, likelihood: float) -> bool:
         return self.chance.random() < likelihood

@@ -28,14 +28,16 @@ Played = Callable[[Game, int], tuple[Match, Json]]
 # dealing or of the players' policy makes them miss something, others will do. Of the long games
 # some are played to their end here, and of the others the first deals.
 USUAL = [
-    *((rummy_500(2), 2), (rummy_500(4), 1), (rummy_500(5), 4), (rummy_500(8), 6)),
-    *((rummy(2), 1), (rummy(3, calls="table_and_pile"), 5), (rummy(4, calls="lay_off"), 5)),
-    *((rummy(5), 2), (rummy(6, renewals=1), 4)),
-    *((persian_rummy(), 3), (persian_rummy(), 7)),
-    *((contract_rummy(3), 1), (contract_rummy(4), 1)),
-    *((contract_rummy(seats, deals=2), seats) for seats in range(5, 9)),
-    *((standard_contract_rummy(3, deals=2), 3), (standard_contract_rummy(4), 100)),
-    *((standard_contract_rummy(seats, deals=1), seats) for seats in range(5, 9)),
+    *((rummy_500(2), 1), (rummy_500(4), 2), (rummy_500(5), 2), (rummy_500(8), 1)),
+    *((rummy(2), 2), (rummy(3, calls="table_and_pile"), 1), (rummy(4, calls="lay_off"), 6)),
+    *((rummy(5), 3), (rummy(6, renewals=1), 10)),
+    *((persian_rummy(), 27), (persian_rummy(), 37)),
+    *((contract_rummy(3), 2), (contract_rummy(4), 6), (standard_contract_rummy(4), 6)),
+    *((contract_rummy(5, deals=2), 1), (contract_rummy(6, deals=2), 3)),
+    *((contract_rummy(7, deals=2), 4), (contract_rummy(8, deals=2), 4)),
+    *((standard_contract_rummy(3, deals=1), 7), (standard_contract_rummy(5, deals=1), 5)),
+    *((standard_contract_rummy(6, deals=1), 4), (standard_contract_rummy(7, deals=1), 1)),
+    (standard_contract_rummy(8, deals=1), 1),
 ]
 MANY = [
     *((rummy_500(seats), seed) for seats in range(2, 9) for seed in range(100, 106)),

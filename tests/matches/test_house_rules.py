@@ -73,6 +73,6 @@ def test_a_match_is_played_by_what_is_listed(referee: Client, variant: str, hous
 def test_many_matches_are_played_by_what_is_listed(
     referee: Client, variant: str, house: str
 ) -> None:
-    seeds = map(str, range(2, 8))
+    seeds = map(str, range(2, 5))
     happened = sum((check(referee, variant, house, seed) for seed in seeds), Counter[str]())
-    assert happened["deal_over"] == 12
+    assert happened["deal_over"] == 6

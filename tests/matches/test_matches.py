@@ -32,11 +32,11 @@ USUAL = [
     *((rummy(2), 2), (rummy(3, calls="table_and_pile"), 1), (rummy(4, calls="lay_off"), 6)),
     *((rummy(5), 3), (rummy(6, renewals=1), 10)),
     *((persian_rummy(), 27), (persian_rummy(), 37)),
-    *((contract_rummy(3), 2), (contract_rummy(4), 6), (standard_contract_rummy(4), 6)),
+    *((contract_rummy(3), 2), (contract_rummy(4), 4), (standard_contract_rummy(4), 6)),
     *((contract_rummy(5, deals=2), 1), (contract_rummy(6, deals=2), 3)),
     *((contract_rummy(7, deals=2), 4), (contract_rummy(8, deals=2), 4)),
-    *((standard_contract_rummy(3, deals=1), 7), (standard_contract_rummy(5, deals=1), 5)),
-    *((standard_contract_rummy(6, deals=1), 4), (standard_contract_rummy(7, deals=1), 1)),
+    *((standard_contract_rummy(3, deals=1), 4), (standard_contract_rummy(5, deals=1), 5)),
+    *((standard_contract_rummy(6, deals=1), 3), (standard_contract_rummy(7, deals=1), 1)),
     (standard_contract_rummy(8, deals=1), 1),
 ]
 MANY = [

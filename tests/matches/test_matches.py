@@ -39,10 +39,13 @@ USUAL = [
     *((standard_contract_rummy(6, deals=1), 3), (standard_contract_rummy(7, deals=1), 1)),
     (standard_contract_rummy(8, deals=1), 1),
 ]
+# Not every deal of Rummy comes to an end: if all players are left with a card or two, and nothing
+# that can be drawn fits a meld any more, they draw for ever, for the stock is always made again. So
+# it is in the deals of rummy(2, calls="lay_off") with seed 105.
 MANY = [
     *((rummy_500(seats), seed) for seats in range(2, 9) for seed in range(100, 106)),
     *((rummy(seats), seed) for seats in range(2, 7) for seed in range(100, 104)),
-    *((rummy(seats, calls="lay_off"), seed) for seats in range(2, 7) for seed in range(104, 107)),
+    *((rummy(seats, calls="lay_off"), seed) for seats in range(2, 7) for seed in (104, 106)),
     *((rummy(n, calls="table_and_pile"), seed) for n in range(2, 7) for seed in range(107, 110)),
     *((persian_rummy(), seed) for seed in range(100, 120)),
     *((contract_rummy(seats), seed) for seats in range(3, 9) for seed in range(100, 104)),

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from tests.matches.client import Client
+from tests.matches.player import least_wanted
 
 Json = dict[str, Any]
 
@@ -29,7 +30,7 @@ class ListedMatch:
     def __post_init__(self) -> None:
         self.chance = Random(f"{self.seats} {self.seed}")
         self.deal = {
-            "rules": {"variant": "rummy-500", **self.rules},
+            "rules": self.rules,
             "seats": self.seats,
             "seed": self.seed,
         }
@@ -56,7 +57,7 @@ class ListedMatch:
 
     def _act(self, table: Json) -> Json:
         listed = self._listed(table)
-        action = self._called(table) or self._chosen(listed["actions"])
+        action = self._bought(table) or self._called(table) or self._chosen(listed["actions"])
         answer = self.client.judge(table, action)
         assert answer["verdict"] == "legal", (action, answer)
         self.actions.append(action)
@@ -75,12 +76,15 @@ class ListedMatch:
         return listed
 
     def _chosen(self, actions: list[Json]) -> Json:
+        discards = [each["card"] for each in actions if each["action"] == "discard"]
         plays = [each for each in actions if each["action"] in {"lay_down", "lay_off"}]
         swaps = [each for each in actions if each["action"] == "swap_joker"]
         takes = [each for each in actions if each["action"] == "take"]
         for some, likelihood in ((swaps, 1), (plays, self.eagerness), (takes, 0.3)):
             if some and self.chance.random() < likelihood:
                 return self.chance.choice(some)
+        if discards:
+            return {"action": "discard", "card": least_wanted(discards, None, self.chance)}
         others = [each for each in actions if each not in plays and each not in takes]
         return self.chance.choice(others or actions)
 
@@ -95,6 +99,18 @@ class ListedMatch:
                 calls.append(self.chance.choice(listed["calls"]))
         return {"action": "resolve_calls", "calls": calls} if calls else None
 
+    def _bought(self, table: Json) -> Json | None:
+        """A purchase of some of those who may buy, now and then."""
+        if table["phase"] != "refused" or self.chance.random() < 0.5:
+            return None
+        seats = [
+            seat
+            for seat in self.chance.sample(range(self.seats), self.seats)
+            if self.client.post("/v1/legal-actions", {"table": table, "seat": seat}).get("buys")
+        ]
+        some = seats[: self.chance.randint(1, 3)]
+        return {"action": "resolve_buys", "seats": some} if some else None
+
     def _look_at(self, table: Json) -> None:
         """The table is possible, and so is every view; every listed action is legal."""
         assert self.client.possible(table)
@@ -103,7 +119,7 @@ class ListedMatch:
             assert self.client.possible(view)
             assert view["seats"][seat] == table["seats"][seat]
         actions = self._listed(table)["actions"]
-        some = self.chance.sample(actions, min(len(actions), 50))
+        some = self.chance.sample(actions, min(len(actions), 20))
         body = {"table": table, "alternatives": [{"action": action} for action in some]}
         verdicts = self.client.post("/v1/verdicts/batch", body)["verdicts"]
         assert [each["verdict"] for each in verdicts] == ["legal"] * len(some)

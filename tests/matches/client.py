@@ -52,6 +52,11 @@ class Client:
     def score(self, table: Json) -> Json:
         return self.post("/v1/scores", {"table": table})
 
+    def arrangement(self, table: Json, hand: list[str]) -> Json:
+        """What can be made of the cards beside the melds of the table."""
+        asked = {"rules": table["rules"], "seats": len(table["seats"]), "deal": table["deal"]}
+        return self.post("/v1/arrangements", {**asked, "cards": hand, "melds": table["melds"]})
+
     def deal(self, rules: Json, seats: int, seed: str) -> Json:
         """The table of a first deal."""
         return self._table({"rules": rules, "seats": seats, "seed": seed, "dealer": seats - 1})

@@ -3,8 +3,9 @@
 from collections import Counter
 from typing import Any
 
+from tests.matches.games import Game
 from tests.matches.melding import bare
-from tests.matches.player import hand_of, listed
+from tests.matches.plays import hand_of, listed
 
 Json = dict[str, Any]
 
@@ -40,21 +41,34 @@ def places(table: Json) -> Json:
     }
 
 
-def places_after(table: Json, action: Json, winner: int | None = None) -> Json:
-    """Where the cards must be after a legal action; the winner is the one of the calls."""
+def places_after(
+    table: Json, action: Json, new_stock: list[str], winner: int | None = None
+) -> Json:
+    """Where the cards must be after a legal action; the winner is the one of calls or of buys.
+
+    `new_stock` is what the answer says of a stock that was made again: any order will do.
+    """
     after = places(table)
-    seat = table["turn"]
+    seat = table["turn"] if winner is None else winner
     match action["action"]:
         case "draw":
+            if not after["stock"]:
+                _renew(after, new_stock)
             after["hands"][seat].append(after["stock"][-1])
             after["stock"] = after["stock"][:-1]
         case "take":
             _take(after, seat, action["card"])
         case "lay_down" | "lay_off":
             _lay(after, seat, action)
+        case "swap_joker":
+            _swap(table, after, action)
         case "discard":
             after["hands"][seat].remove(action["card"])
             after["discards"] = [*after["discards"], action["card"]]
+        case "resolve_buys":
+            _take(after, seat, after["discards"][-1])
+            after["hands"][seat].append(after["stock"][-1])
+            after["stock"] = after["stock"][:-1]
         case "resolve_calls":
             call = next(call for call in action["calls"] if call["seat"] == winner)
             _take(after, call["seat"], call["take"])
@@ -62,6 +76,16 @@ def places_after(table: Json, action: Json, winner: int | None = None) -> Json:
                 _lay(after, call["seat"], play)
     after["hands"] = [sorted(hand) for hand in after["hands"]]
     return after
+
+
+def _renew(after: Json, new_stock: list[str]) -> None:
+    """The discards but the top one are the stock: what is there now, below the card just drawn."""
+    *old, top = after["discards"]
+    drawn = Counter(old) - Counter(new_stock)
+    assert drawn.total() == 1
+    assert Counter(new_stock) + drawn == Counter(old)
+    after["stock"] = [*new_stock, *drawn]
+    after["discards"] = [top]
 
 
 def _take(after: Json, seat: int, card: str) -> None:
@@ -76,20 +100,55 @@ def _lay(after: Json, seat: int, play: Json) -> None:
         after["laid"][card] = seat
 
 
-def check_course(table: Json, action: Json, after: Json) -> None:
+def _swap(table: Json, after: Json, action: Json) -> None:
+    """The card lies where the joker did that stood for it; the joker is in the hand."""
+    seat, card = table["turn"], action["card"]
+    meld = table["melds"][action["meld"]]
+    (joker,) = (bare(code) for code in meld["cards"] if code.partition("=")[2] == card[:2])
+    after["hands"][seat].remove(card)
+    after["hands"][seat].append(joker)
+    del after["laid"][joker]
+    after["laid"][card] = seat
+
+
+def check_course(game: Game, table: Json, action: Json, after: Json) -> None:
     """Who is in turn after a legal action, and whether the deal goes on."""
-    acted = after["turn"] if action["action"] == "resolve_calls" else table["turn"]
+    calls = action["action"] == "resolve_calls"
+    acted = after["turn"] if calls else table["turn"]
+    following = (acted + 1) % len(after["seats"])
     if action["action"] == "pass":
-        assert after["ended"] == {"by": acted, "how": "refusal"}
-    elif after["seats"][acted]["hand"] == []:
+        _check_pass(game, table, after, following)
+    elif action["action"] == "resolve_buys":
+        assert (after["turn"], after["phase"]) == (table["turn"], "refused")
+    elif after["seats"][acted]["hand"] == [] and not _floats(game, action):
         assert after["ended"] == {"by": acted, "how": "out"}
     elif action["action"] == "discard":
-        assert after["turn"] == (acted + 1) % len(after["seats"])
+        assert after["turn"] == table.get("resume_turn", following)
         assert (after["phase"], after["last_discard_by"]) == ("draw", acted)
     else:
         assert (after["turn"], after["phase"]) == (acted, "play")
         assert hand_of(after)
+        resumed = table["turn"] if game.resumes and calls and acted != table["turn"] else None
+        assert after.get("resume_turn") == (resumed if calls else table.get("resume_turn"))
     assert ("ended" in after) == (after["phase"] == "over")
     assert ("deal_score" in after) == (after["phase"] == "over")
     for seat, laid in enumerate(after["seats"]):
-        assert ("laid" in laid) == any(seat in meld["by"] for meld in after["melds"])
+        has_laid = any(seat in meld["by"] for meld in after["melds"])
+        assert ("laid" in laid) == has_laid
+
+
+def _floats(game: Game, action: Json) -> bool:
+    """Whether an empty hand after this action does not end the deal."""
+    return game.floats and action["action"] == "discard"
+
+
+def _check_pass(game: Game, table: Json, after: Json, following: int) -> None:
+    passes = table.get("passes", 0) + 1
+    if game.buys and table["stock"]:
+        assert (after["turn"], after["phase"]) == (table["turn"], "refused")
+    elif game.no_new_stock != "passes":
+        assert after["ended"] == {"by": table["turn"], "how": game.no_new_stock}
+    elif passes < game.seats:
+        assert (after["turn"], after["phase"], after["passes"]) == (following, "draw", passes)
+    else:
+        assert after["ended"] == {"how": "passes"}

@@ -4,6 +4,7 @@ Written apart from the service, from the rules alone.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -11,7 +12,24 @@ Json = dict[str, Any]
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
-LONGEST = 13
+
+
+@dataclass(frozen=True)
+class Melding:
+    """What a game counts as a meld; as it stands here, Rummy 500."""
+
+    lowest: int = 1
+    highest: int = 14
+    """The places of a run, by rank; 1 and 14 are the ace."""
+    shortest_run: int = 3
+    longest_run: int = 13
+    distinct_suits: bool = True
+    largest_set: int = 4
+    wild: bool = True
+    """Whether jokers stand for other cards; if not, they make sets among themselves."""
+
+
+RUMMY_500 = Melding()
 
 
 def bare(code: str) -> str:
@@ -28,21 +46,35 @@ def face(code: str) -> str:
     return code.partition("=")[2] if is_joker(code) else code[:2]
 
 
-def melds_from(cards: Iterable[str], using: str | None = None) -> list[list[str]]:
+def melds_from(
+    cards: Iterable[str], using: str | None = None, rules: Melding = RUMMY_500
+) -> list[list[str]]:
     """Melds of these cards, jokers declared; if a card is named, only those with that card."""
-    naturals, jokers = _sorted_out(cards, using)
-    found = [*_sets(naturals, jokers), *_runs(naturals, jokers)]
+    in_order = sorted(cards, key=lambda code: (code != using, code))
+    naturals, jokers = _sorted_out(in_order, using)
+    found = [] if rules.wild else _sets_of_jokers(jokers)
+    wild = jokers if rules.wild else []
+    if rules.distinct_suits:
+        found += _sets(naturals, wild)
+    else:
+        found += _sets_of_any_suits(in_order, wild, rules)
+    found += _runs(naturals, wild, rules)
     return [meld for meld in found if using is None or using in map(bare, meld)]
 
 
-def lay_offs(meld: Json, card: str, others: Iterable[str] = ()) -> list[list[str]]:
+def lay_offs(
+    meld: Json, card: str, others: Iterable[str] = (), rules: Melding = RUMMY_500
+) -> list[list[str]]:
     """Ways to lay the card off on the meld: alone, or on a run together with some of the others."""
-    alone, jokers = _sorted_out([card], card)
     if meld["kind"] == "set":
-        return [list(added) for added in _beside_set(meld, card)]
-    ways = list(_beside_run(meld, alone, jokers))
+        return [list(added) for added in _beside_set(meld, card, rules)]
+    if is_joker(card) and not rules.wild:
+        return []
+    alone, jokers = _sorted_out([card], card)
+    ways = list(_beside_run(meld, alone, jokers, rules))
     naturals, jokers = _sorted_out({card, *others}, card)
-    ways += [way for way in _beside_run(meld, naturals, jokers) if card in map(bare, way)]
+    jokers = jokers if rules.wild else []
+    ways += [way for way in _beside_run(meld, naturals, jokers, rules) if card in map(bare, way)]
     return [way for number, way in enumerate(ways) if way not in ways[:number]]
 
 
@@ -68,22 +100,44 @@ def _sets(naturals: dict[str, str], jokers: list[str]) -> Iterator[list[str]]:
                         yield [naturals[rank + suit] for suit in suits] + wild
 
 
-def _runs(naturals: dict[str, str], jokers: list[str]) -> Iterator[list[str]]:
-    for suit in SUITS:
-        for low in range(1, 13):
-            for high in range(low + 2, min(14, low + LONGEST - 1) + 1):
-                run = _filled(suit, range(low, high + 1), naturals, jokers)
+def _sets_of_any_suits(cards: list[str], jokers: list[str], rules: Melding) -> Iterator[list[str]]:
+    """Of each rank three cards or more; jokers, which need no suit here, only to make up three."""
+    for rank in RANKS:
+        held = [code for code in cards if code[0] == rank and not is_joker(code)]
+        for size in range(3, min(len(held), rules.largest_set) + 1):
+            yield held[:size]
+        if 0 < len(held) < 3 <= len(held) + len(jokers):
+            yield held + _declared(jokers, [rank] * (3 - len(held)))
+
+
+def _sets_of_jokers(jokers: list[str]) -> list[list[str]]:
+    return [list(some) for size in (3, 4) for some in combinations(jokers, size)]
+
+
+def _runs(naturals: dict[str, str], jokers: list[str], rules: Melding) -> Iterator[list[str]]:
+    for suit in sorted({each[1] for each in naturals}):
+        for low in range(rules.lowest, rules.highest):
+            longest = min(13, rules.longest_run)  # one of 14 would need an ace at each end
+            for high in range(
+                low + rules.shortest_run - 1, min(rules.highest, low + longest - 1) + 1
+            ):
+                run = filled(suit, range(low, high + 1), naturals, jokers)
                 if not run:
                     break  # a longer one would need these cards too
                 if not all(map(is_joker, run)):
                     yield run
 
 
-def _filled(
+def places_of(suit: str, places: Iterable[int]) -> list[str]:
+    """The faces at those places of a suit, 1 and 14 being the ace."""
+    return [RANKS[(place - 1) % 13] + suit for place in places]
+
+
+def filled(
     suit: str, places: Iterable[int], naturals: dict[str, str], jokers: list[str]
 ) -> list[str]:
-    """Those places of a suit, 1 and 14 being the ace; empty if there are not enough cards."""
-    faces = [RANKS[(place - 1) % 13] + suit for place in places]
+    """The cards for those places of a suit; empty if there are not enough."""
+    faces = places_of(suit, places)
     gaps = [each for each in faces if each not in naturals]
     wild = dict(zip(gaps, _declared(jokers, gaps), strict=False))
     if len(wild) < len(gaps):
@@ -95,22 +149,34 @@ def _declared(jokers: list[str], faces: list[str]) -> list[str]:
     return [f"{joker}={face}" for joker, face in zip(jokers, faces, strict=False)]
 
 
-def _beside_set(meld: Json, card: str) -> Iterator[list[str]]:
-    if len(meld["cards"]) >= 4:
+def _beside_set(meld: Json, card: str, rules: Melding) -> Iterator[list[str]]:
+    if len(meld["cards"]) >= rules.largest_set:
         return
     faces = [face(code) for code in meld["cards"]]
-    free = [faces[0][0] + suit for suit in SUITS if faces[0][0] + suit not in faces]
+    if not rules.wild and (not faces[0] or is_joker(card)):
+        if not faces[0] and is_joker(card):
+            yield [card]
+        return
+    rank = faces[0][0]
+    free = [rank + suit for suit in SUITS if rank + suit not in faces]
+    if not rules.distinct_suits:
+        free = [rank] if is_joker(card) else [rank + suit for suit in SUITS]
     if is_joker(card):
         yield from ([f"{card}={each}"] for each in free)
     elif face(card) in free:
         yield [card]
 
 
-def _beside_run(meld: Json, naturals: dict[str, str], jokers: list[str]) -> Iterator[list[str]]:
+def _beside_run(
+    meld: Json, naturals: dict[str, str], jokers: list[str], rules: Melding
+) -> Iterator[list[str]]:
     first = face(meld["cards"][0])
     low = RANKS.index(first[0]) + 1
+    if low < rules.lowest:
+        low += 13
     high = low + len(meld["cards"]) - 1
-    for end in range(low - 1, max(0, high - LONGEST), -1):
-        yield from filter(None, [_filled(first[1], range(end, low), naturals, jokers)])
-    for end in range(high + 1, min(14, low + LONGEST - 1) + 1):
-        yield from filter(None, [_filled(first[1], range(high + 1, end + 1), naturals, jokers)])
+    lowest = max(rules.lowest, high - rules.longest_run + 1)
+    for end in range(low - 1, lowest - 1, -1):
+        yield from filter(None, [filled(first[1], range(end, low), naturals, jokers)])
+    for end in range(high + 1, min(rules.highest, low + rules.longest_run - 1) + 1):
+        yield from filter(None, [filled(first[1], range(high + 1, end + 1), naturals, jokers)])

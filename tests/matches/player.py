@@ -1,131 +1,142 @@
 """A player with a simple policy: lays down what it finds, now and then overlooks it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tests.matches.melding import RANKS, bare, face, is_joker, lay_offs, melds_from
+from tests.matches.client import Client
+from tests.matches.games import Game
+from tests.matches.melding import RANKS, bare, face, is_joker, melds_from
+from tests.matches.plays import (
+    after_take,
+    barred,
+    can_draw,
+    hand_of,
+    listed,
+    plays_now,
+    strands,
+    targets,
+)
 from tests.matches.scorer import card_points
 
 Json = dict[str, Any]
 
-
-def hand_of(table: Json) -> list[str]:
-    """The hand of the seat whose turn it is."""
-    hand: list[str] = table["seats"][table["turn"]]["hand"]
-    return hand
-
-
-def barred(table: Json) -> str | None:
-    """The card taken alone from the discards this turn: it may not go back."""
-    taken = table.get("taken", {"cards": [], "from": "call"})
-    alone = taken["from"] == "discards" and len(taken["cards"]) == 1
-    return taken["cards"][0] if alone else None
-
-
-def plays_with(cards: Iterable[str], melds: list[Json], using: str | None = None) -> list[Json]:
-    """Every lay-down of one meld and every lay-off; if a card is named, only those with it."""
-    cards = list(cards)
-    laying_down = [{"action": "lay_down", "melds": [meld]} for meld in melds_from(cards, using)]
-    laying_off = [
-        {"action": "lay_off", "cards": way, "meld": number}
-        for number, meld in enumerate(melds)
-        for card in (cards if using is None else [using])
-        for way in lay_offs(meld, card, () if using is None else cards)
-    ]
-    return [*laying_down, *laying_off]
-
-
-def listed(play: Json) -> list[str]:
-    """The cards of a play, as they are themselves."""
-    groups = play["melds"] if play["action"] == "lay_down" else [play["cards"]]
-    return [bare(code) for group in groups for code in group]
+HOARDED = 30
+"""Turns in which a hoarder lays nothing."""
 
 
 @dataclass
 class Player:
     """Chooses the next action; the same chance and table give the same choice."""
 
+    game: Game
     chance: Random
     eagerness: float
     """How likely it is to play what it could play, from 0 to 1."""
 
     def action(self, table: Json) -> Json:
-        return self._draw(table) if table["phase"] == "draw" else self._play(table)
+        return self.draw(table) if table["phase"] == "draw" else self.play(table)
 
-    def _happens(self, likelihood: float) -> bool:
+    def happens(self, likelihood: float) -> bool:
         return self.chance.random() < likelihood
 
-    def _draw(self, table: Json) -> Json:
+    def draw(self, table: Json) -> Json:
         pile = table["discards"]
-        if self._happens(0.6 * self.eagerness):
-            usable = [card for card in pile[:-1] if self._could_use(table, card)]
+        if self.game.takes_any and self.happens(0.6 * self.eagerness):
+            usable = [card for card in pile[:-1] if self.could_use(table, card)]
             if usable:
                 return {"action": "take", "card": self.chance.choice(usable)}
-        fits = bool(pile) and self._could_use(table, pile[-1])
-        if pile and self._happens(0.7 if fits else 0.1):
+        fits = bool(pile) and self.could_use(table, pile[-1])
+        otherwise = 0 if self.game.top_must_be_used else 0.1
+        if pile and self.happens(0.7 if fits else otherwise):
             return {"action": "take", "card": pile[-1]}
-        return {"action": "draw"} if table["stock"] else {"action": "pass"}
+        return {"action": "draw"} if can_draw(self.game, table) else {"action": "pass"}
 
-    def _could_use(self, table: Json, card: str) -> bool:
-        above = table["discards"][table["discards"].index(card) :]
-        return bool(plays_with([*hand_of(table), *above], table["melds"], card))
+    def could_use(self, table: Json, card: str) -> bool:
+        after = after_take(table, card)
+        return bool(plays_now(self.game, after, hand_of(after), card))
 
-    def _play(self, table: Json) -> Json:
+    def play(self, table: Json) -> Json:
         hand, due, kept = hand_of(table), table.get("must_use"), barred(table)
-        plays = plays_with(hand, table["melds"], due)
+        plays = plays_now(self.game, table, hand, due)
         if kept is not None:
-            plays = [play for play in plays if not strands(table, play, kept)]
+            plays = [play for play in plays if not strands(self.game, table, play, kept)]
         only_one = [kept] == hand
-        if plays and (due or only_one or self._happens(self.eagerness)):
+        if plays and (due or only_one or self.happens(self.eagerness)):
             return self._varied(self.chance.choice(plays), table, kept)
-        return {"action": "discard", "card": self._least_wanted(hand, kept)}
+        return {"action": "discard", "card": least_wanted(hand, kept, self.chance)}
 
     def _varied(self, play: Json, table: Json, kept: str | None) -> Json:
         """The same play as another client might write it, or with a second meld."""
         if play["action"] == "lay_off":
             card = play["cards"][0]
             unnamed = {"action": "lay_off", "cards": [card]}
-            sole = play["cards"] == [bare(card)] and len(targets(table, card)) == 1
-            return unnamed if sole and self._happens(0.5) else play
+            sole = play["cards"] == [bare(card)] and len(targets(self.game, table, card)) == 1
+            named = self.game.announces or not sole or self.happens(0.5)
+            return play if named else unnamed
         meld = play["melds"][0]
         rest = [card for card in hand_of(table) if card not in listed(play)]
-        second = melds_from(rest)
-        melds = [self._loosely(meld)]
-        if second and kept is None and self._happens(0.5):
-            melds.append(self._loosely(self.chance.choice(second)))
+        second = melds_from(rest, None, self.game.melding)
+        melds = [self.loosely(meld)]
+        if second and kept is None and self.happens(0.5):
+            melds.append(self.loosely(self.chance.choice(second)))
         return {"action": "lay_down", "melds": melds}
 
-    def _loosely(self, meld: list[str]) -> list[str]:
+    def loosely(self, meld: list[str]) -> list[str]:
         """Cards in any order; a joker in a set with no suit, where just one reading exists bare."""
         naturals = [code for code in meld if not is_joker(code)]
-        if len(naturals) >= 2 and len({code[0] for code in naturals}) == 1:
+        is_set = len(naturals) >= 2 and len({code[0] for code in naturals}) == 1
+        if is_set and self.game.name == "rummy-500":
             spellings: list[Callable[[str], str]] = [str, bare, _rank_alone]
             written = self.chance.choice(spellings)
             meld = [written(code) if is_joker(code) else code for code in meld]
-        elif len(naturals) + 1 == len(meld) and not (is_joker(meld[0]) or is_joker(meld[-1])):
+        elif not is_set and len(naturals) + 1 == len(meld) and not _is_at_an_end(meld):
             meld = [self.chance.choice([bare(code), code]) for code in meld]
         return self.chance.sample(meld, len(meld))
 
-    def _least_wanted(self, hand: list[str], kept: str | None) -> str:
-        free = [card for card in hand if card != kept] or hand
-        if self._happens(0.2):
-            return self.chance.choice(free)
-        return max(free, key=lambda card: card_points(card) - 8 * _neighbours(card, hand))
+
+@dataclass
+class Hoarder(Player):
+    """Keeps its melds in hand until all of it can go in one turn; it asks what can be made.
+
+    After some turns it gives that up: two of them could wait for each other's cards for ever.
+    """
+
+    client: Client
+    discards: int = 0
+
+    def play(self, table: Json) -> Json:
+        if self.discards > HOARDED:
+            return super().play(table)
+        action = self._all_or_nothing(table)
+        self.discards += action["action"] == "discard"
+        return action
+
+    def _all_or_nothing(self, table: Json) -> Json:
+        hand, kept = hand_of(table), barred(table)
+        best = self.client.arrangement(table, hand)["best"]
+        if best["left"] == [] or (len(best["left"]) == 1 and best["left"] != [kept]):
+            for meld in best["melds"]:
+                return {"action": "lay_down", "melds": [meld["cards"]]}
+            for off in best["lay_offs"]:
+                return {"action": "lay_off", "cards": off["cards"], "meld": off["meld"]}
+        keeps = {bare(code) for meld in best["melds"] for code in meld["cards"]}
+        loose = [card for card in hand if card not in keeps and card != kept]
+        free = loose or [card for card in hand if card != kept] or hand
+        return {"action": "discard", "card": least_wanted(free, kept, self.chance)}
 
 
-def strands(table: Json, play: Json, kept: str) -> bool:
-    """Whether the play may leave nothing but the card that must not be discarded."""
-    if set(hand_of(table)) - set(listed(play)) != {kept}:
-        return False
-    melds = [meld for number, meld in enumerate(table["melds"]) if number != play.get("meld")]
-    return not any(lay_offs(meld, kept) for meld in melds)
+def least_wanted(hand: list[str], kept: str | None, chance: Random) -> str:
+    """A card to throw, mostly one that has no others near it and counts much."""
+    free = [card for card in hand if card != kept] or hand
+    if chance.random() < 0.2:
+        return chance.choice(free)
+    return max(free, key=lambda card: card_points(card) - 8 * _neighbours(card, hand))
 
 
-def targets(table: Json, card: str) -> list[int]:
-    """The melds on which the card can be laid off by itself."""
-    return [number for number, meld in enumerate(table["melds"]) if lay_offs(meld, card)]
+def _is_at_an_end(run: list[str]) -> bool:
+    return is_joker(run[0]) or is_joker(run[-1])
 
 
 def _rank_alone(code: str) -> str:

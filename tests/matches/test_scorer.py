@@ -1,8 +1,19 @@
 """The scorer of the matches against sums done by hand."""
 
+from typing import Any
+
 import pytest
 
-from tests.matches.scorer import Json, card_points, deal_points, totals_after, winner
+from tests.matches.scorer import (
+    Json,
+    card_points,
+    deal_points,
+    quartets,
+    totals_after,
+    went_rummy,
+    winner,
+    winners,
+)
 
 
 def run(cards: str, *by: int) -> Json:
@@ -122,3 +133,115 @@ def test_the_match_is_won_by_the_one_highest_total(totals: list[int], expected: 
 
 def test_the_target_may_be_another() -> None:
     assert winner([200, 150], target=200) == 0
+
+
+def acts(*written: str) -> list[tuple[int, Json]]:
+    """A log: the seat, the action and, of melds that are laid down, the cards."""
+    log = []
+    for each in written:
+        seat, action, *melds = each.split(" ", 2)
+        laid = [meld.split() for more in melds for meld in more.split(" | ")]
+        log.append((int(seat), {"action": action, **({"melds": laid} if laid else {})}))
+    return log
+
+
+HANDS = ("", "KD 9C", "AS 2S")
+
+
+@pytest.mark.parametrize(
+    ("log", "points"),
+    [
+        pytest.param(acts("0 lay_down", "0 discard", "0 draw", "0 lay_off"), 22, id="in two turns"),
+        pytest.param(acts("1 lay_down", "0 discard", "0 draw", "0 lay_down"), 44, id="in one"),
+        pytest.param(acts("0 draw", "0 lay_down", "0 discard"), 44, id="in the first, discarding"),
+        pytest.param(acts("0 resolve_calls", "0 discard", "0 lay_down"), 22, id="call before"),
+        pytest.param(acts("0 discard", "0 resolve_calls", "0 lay_off"), 44, id="call in this turn"),
+        pytest.param(acts("0 swap_joker", "0 discard", "0 lay_down"), 22, id="exchange before"),
+    ],
+)
+def test_the_winner_of_rummy_takes_what_others_hold(log: list[Any], points: int) -> None:
+    dealt = table(run("3S 4S 5S"), hands=HANDS)
+    assert deal_points(dealt, log, "rummy") == [points, 0, 0]
+    assert went_rummy(log, 0) is (points == 44)
+
+
+def test_a_void_deal_of_rummy_brings_nothing() -> None:
+    assert deal_points(table(hands=("KD", "2C")), acts("1 pass"), "rummy") == [0, 0]
+
+
+def test_in_a_running_deal_of_rummy_the_lowest_hand_is_ahead() -> None:
+    assert deal_points(table(hands=("KD", "2C", "4C")), acts("1 discard"), "rummy") == [0, 10, 0]
+    assert deal_points(table(hands=("KD", "2C", "2H")), acts("1 discard"), "rummy") == [0, 0, 0]
+
+
+JACKS_OF_ALL = set_of("JC JD JH JS")
+
+
+@pytest.mark.parametrize(
+    ("laid", "log", "points"),
+    [
+        pytest.param([JACKS_OF_ALL], acts("0 lay_down JS JH JD JC"), [80, 0], id="jacks at once"),
+        pytest.param(
+            [JACKS_OF_ALL], acts("0 lay_down JC JD JH", "0 lay_off"), [40, 0], id="one added"
+        ),
+        pytest.param(
+            [set_of("X1 X2 X3 X4")], acts("0 lay_down X1 X2 X3 X4"), [160, 0], id="all jokers"
+        ),
+        pytest.param(
+            [set_of("AC AD AH AS")], acts("0 lay_down AC AD AH AS"), [120, 0], id="all aces"
+        ),
+        pytest.param(
+            [run("5C 6C 7C 8C")], acts("0 lay_down 5C 6C 7C 8C"), [26, 0], id="a run of four"
+        ),
+        pytest.param(
+            [JACKS, set_of("9C 9D 9H 9S", 1, 1, 1, 2)],
+            acts("1 lay_down 9C 9D 9H", "2 lay_off"),
+            [39, 27],
+            id="partners together",
+        ),
+    ],
+)
+def test_partners_of_persian_rummy(laid: list[Json], log: list[Any], points: list[int]) -> None:
+    held = table(*laid, hands=("2C",) * 4, scores=(5, 7))
+    assert deal_points(held, log, "persian-rummy") == [points[0] - 4, points[1] - 4]
+    out = table(*laid, hands=("", "2C", "2D", "X1"), scores=(5, 7))
+    gone = [points[0] - 2 + 25 * (log[-1][0] == 0), points[1] - 22]
+    assert deal_points(out, log, "persian-rummy") == gone
+    assert totals_after(out, log, "persian-rummy") == [gone[0] + 5, gone[1] + 7]
+
+
+def test_a_set_of_four_beside_others_in_one_action_is_a_quartet() -> None:
+    log = acts("0 lay_down 5C 6C 7C 8C | KC KD KH KS", "1 lay_down X1 X2 X3")
+    assert quartets(log) == [{"KC", "KD", "KH", "KS"}]
+
+
+def test_penalties_of_contract_rummy() -> None:
+    held = table(run("3S 4S 5S"), hands=("", "AS X1 KD 7C", "TC"), scores=(10, 0, 30))
+    assert deal_points(held, (), "contract-rummy") == [0, 47, 10]
+    assert totals_after(held, (), "contract-rummy") == [10, 47, 40]
+
+
+@pytest.mark.parametrize(
+    ("game", "totals", "deal", "target", "deals", "expected"),
+    [
+        ("rummy-500", [505, 530], 3, 500, None, [1]),
+        ("rummy-500", [520, 520], 3, 500, None, []),
+        ("rummy", [149, 20], 3, 150, None, []),
+        ("rummy", [150, 20], 3, 150, None, [0]),
+        ("rummy", [80, 80, 10], 4, 150, 4, [0, 1]),
+        ("persian-rummy", [300, 10], 1, None, 2, []),
+        ("persian-rummy", [210, 210], 2, None, 2, [0, 1]),
+        ("contract-rummy", [30, 12, 90], 7, None, 7, [1]),
+        ("contract-rummy", [12, 12, 90], 7, None, 7, [0, 1]),
+        ("contract-rummy", [30, 12, 90], 6, None, 7, []),
+    ],
+)
+def test_who_has_won_the_match(
+    game: str,
+    totals: list[int],
+    deal: int,
+    target: int | None,
+    deals: int | None,
+    expected: list[int],
+) -> None:
+    assert winners(game, totals, deal, target, deals) == expected

@@ -57,9 +57,9 @@ def _flaws_of_jokers(plays: tuple[Play, ...], options: Options) -> Iterator[Flaw
     """What is wrong with jokers that are not wild."""
     if not all(cards.is_joker(play.card) and play.declared is None for play in plays):
         yield Flaw.NOT_WILD
-    elif len(plays) < sets.SMALLEST_SET:
+    if len(plays) < sets.SMALLEST_SET:
         yield Flaw.TOO_FEW
-    elif len(plays) > sets.largest(options):
+    elif all(cards.is_joker(play.card) for play in plays) and len(plays) > sets.largest(options):
         yield Flaw.NO_ROOM
 
 

@@ -47,6 +47,10 @@ WHOLE = (
     "The last contract, set + set, takes at most 8 cards, but has to use the whole hand, never "
     "fewer than 9."
 )
+NO_RENEWAL = (
+    "The stock is renewed only where stock_empty is shuffle or turn_over: renewals says nothing "
+    "there."
+)
 TOP = {"take": "top"}
 TOO_LARGE = (
     "The contract set + set + set + set needs 12 cards, but with hand_size 10 nobody ever holds "
@@ -69,8 +73,7 @@ REFUSED: list[tuple[str, dict[str, Any], int, str]] = [
     "The match would never end: it needs a target or a number of deals."),
     (CONTRACT, {"deals": None}, 4,
     "The match would never end: it needs a target or a number of deals."),
-    (PERSIAN, {"joker_value": "as_represented"}, 4,
-     "Jokers represent no other card here: joker_value is a number."),
+    (RUMMY, {"renewals": 2, "stock_empty": "end_on_refusal"}, 4, NO_RENEWAL),
     (PERSIAN, {"longest_run": 14}, 4,
      "A run of 14 has an ace at each end: longest_run 14 goes only with ace either."),
     *((CONTRACT, {name: value}, 4, f"{NOT_BOUGHT}{name} {value}.") for name, value in (
@@ -98,6 +101,7 @@ PLAYED: list[tuple[str, dict[str, Any], int]] = [
     (CONTRACT, {"joker_swap": "none", "joker_swap_from": "others"}, 4),
     (CONTRACT, {"joker_swap_from": "any"}, 4),
     (PERSIAN, {"joker_value": 30}, 4),
+    *((RUMMY, {"renewals": 2, "stock_empty": how}, 4) for how in ("shuffle", "turn_over")),
     (RUMMY, {"jokers": 2, "joker_value": "as_represented"}, 4),
     (PERSIAN, {"longest_run": 14, "ace": "either"}, 4),
     (CONTRACT, {"buys": True, "buy_penalty": 2, "most_buys": 3, "buys_go_to": "first",

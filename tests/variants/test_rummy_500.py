@@ -115,7 +115,8 @@ def test_what_cannot_be_dealt_is_refused_with_the_arithmetic() -> None:
 
 @pytest.mark.parametrize("seats", [1, 9])
 def test_f1_it_is_for_two_to_eight(seats: int) -> None:
-    assert rules_for(RUMMY_500, {}, seats) == (Contradiction("Rummy 500 is for 2 to 8 players."),)
+    sentence = "Rummy 500 is for 2 to 8 players."
+    assert rules_for(RUMMY_500, {}, seats) == (Contradiction(sentence, ("seats",)),)
 
 
 def test_its_players_may_choose_every_house_rule_but_those_of_other_games() -> None:

@@ -18,7 +18,7 @@ from service.game.options import Words
 from service.game.slots import fillings, layouts
 from service.game.strands import Effort
 
-MOST_STEPS: Final = 100_000
+MOST_STEPS: Final = 20_000
 """Melds that are looked at before a search is given up."""
 MOST_STEPS_TO_USE: Final = 5_000
 """The same, where a contract is sought that uses a certain card."""
@@ -166,11 +166,9 @@ class ContractSearch:
                 for count in range(min(most_jokers, size - options.least_naturals) + 1):
                     for chosen in _each_like_once(alike, size - count, options):
                         known = tuple(map(cards.face, chosen))
-                        stand_for = next(
-                            iter(sets.left_for_jokers(its_rank, known, count, options)), None
-                        )
-                        if stand_for is not None:
-                            yield Piece(Kind.SET, chosen, stand_for, (*known, *stand_for))
+                        left_over = sets.left_for_jokers(its_rank, known, count, options)
+                        stand_for = next(iter(left_over))
+                        yield Piece(Kind.SET, chosen, stand_for, (*known, *stand_for))
 
     def _runs(self, left: Sequence[Card], jokers: int) -> Iterator[Piece]:
         options, most_jokers = self.options, self._most_jokers(jokers)

@@ -64,8 +64,21 @@ def _flaws_of_jokers(plays: tuple[Play, ...], options: Options) -> Iterator[Flaw
 
 
 def fewest(plays: tuple[Play, ...], options: Options) -> int:
-    """How many cards a meld of this kind must have: a set, if they are of one rank, or a run."""
-    return sets.SMALLEST_SET if _of_one_rank(_known(plays)) else options.shortest_run
+    """How many cards a meld of this kind must have: of one suit a run, else any meld."""
+    known = _known(plays)
+    of_one_suit = len({cards.suit(face) for face in known}) == 1
+    is_run = of_one_suit and not _of_one_rank(known)
+    return options.shortest_run if is_run else sets.SMALLEST_SET
+
+
+def has_ace(plays: tuple[Play, ...]) -> bool:
+    """Whether an ace is among the cards, or what a joker is declared to be."""
+    return any(cards.rank(face) == cards.ACE for face in _known(plays))
+
+
+def lacks_a_suit(plays: tuple[Play, ...]) -> bool:
+    """Whether a joker is declared by its rank alone."""
+    return any(map(cards.is_open, _known(plays)))
 
 
 def _known(plays: tuple[Play, ...]) -> list[Face]:
@@ -89,7 +102,7 @@ def _shape_flaws(plays: tuple[Play, ...], options: Options) -> Iterator[Flaw]:
         if sets.open_where_suits_are_due(known, options):
             yield Flaw.UNDECLARED
         return
-    if len(plays) < options.shortest_run:
+    if len(plays) < fewest(plays, options):
         yield Flaw.TOO_FEW
     if any(cards.is_open(face) for face in known):
         yield Flaw.UNDECLARED

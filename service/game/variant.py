@@ -76,9 +76,20 @@ class Move:
         return Legal(after, events)
 
 
-def _nothing(table: Table, _: Action) -> tuple[Table, tuple[Event, ...]]:
-    """The effect of what no game does."""
-    return table, ()
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """The judge of what a game does not have as an action."""
+
+    rules: tuple[Rule, ...]
+
+    def citing(self, sources: Mapping[str, str]) -> "Lacking":
+        """The same, each rule citing the source that stands under its name, if one does."""
+        return Lacking(cited(self.rules, sources))
+
+    def judge(self, table: Table, action: Action) -> Illegal:
+        """Say that the game lacks it."""
+        found = [(each, because) for each in self.rules for because in each.check(table, action)]
+        return Illegal(tuple(Violation(*pair) for pair in found))  # type: ignore[arg-type]  # no Unknown
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,9 +118,7 @@ class Variant:
 
     def __post_init__(self) -> None:
         """Let every rule cite this game's book; have a judge for actions that it lacks."""
-        object.__setattr__(
-            self, "no_action", Move(cited((has_the_action,), self.sources), _nothing)
-        )
+        object.__setattr__(self, "no_action", Lacking((has_the_action,)).citing(self.sources))
         moves = {action: judge.citing(self.sources) for action, judge in self.moves.items()}
         object.__setattr__(self, "moves", moves)
         object.__setattr__(self, "consistency", cited(self.consistency, self.sources))

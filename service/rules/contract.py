@@ -10,7 +10,7 @@ from service.game.flaws import fewest
 from service.game.house_rules import Options
 from service.game.melds import Kind, Reading, readings
 from service.game.options import Words
-from service.game.rule import Because, Findings, rule
+from service.game.rule import Because, Findings, Param, rule
 from service.game.table import Laid, Table
 
 
@@ -82,7 +82,9 @@ def runs_stand_apart(table: Table, action: LayDown) -> Findings:
     laid = [(n, reading) for n, reading in _read(table, action) if reading.kind is Kind.RUN]
     for (_, one), (number, other) in combinations(laid, 2):
         if not runs.may_stand_together(one.faces, other.faces, table.options):
-            yield Because((*one.cards, *other.cards), ("melds", number))
+            near = table.options.contract_runs_same_suit == "not_adjacent"
+            facts: dict[str, Param] = {"reason": "adjacent"} if near else {}
+            yield Because((*one.cards, *other.cards), ("melds", number), facts)
 
 
 @rule("contract-rummy C-A5; options: exact_contract")

@@ -57,7 +57,7 @@ def _jokers(options: Options) -> Iterator[Contradiction]:
     if options.joker_swap != "none":
         if not options.jokers:
             yield Contradiction(
-                "Without jokers none can be swapped: joker_swap needs jokers.",
+                "Without jokers none can be swapped: joker_swap needs jokers, or is none.",
                 ("joker_swap", "jokers"),
             )
         if options.joker_swap_then == "shift" and options.joker_swap == "any":
@@ -76,10 +76,9 @@ def _jokers(options: Options) -> Iterator[Contradiction]:
 
 def _ends(options: Options) -> Iterator[Contradiction]:
     if options.target is None and options.deals is None:
-        yield Contradiction(
-            "The match would never end: it needs a target or a number of deals.",
-            ("target", "deals"),
-        )
+        fixed = next(each.fixed for each in declared(type(options)) if each.name == "target")
+        needed = "a number of deals" if fixed else "a target or a number of deals"
+        yield Contradiction(f"The match would never end: it needs {needed}.", ("target", "deals"))
     if options.renewals is not None and options.stock_empty not in {"shuffle", "turn_over"}:
         yield Contradiction(
             "The stock is renewed only where stock_empty is shuffle or turn_over: renewals says "

@@ -5,11 +5,11 @@ from dataclasses import replace
 from service.game import cards, sets
 from service.game.actions import LayDown
 from service.game.cards import Card
-from service.game.flaws import Flaw, fewest, flaws
+from service.game.flaws import Flaw, fewest, flaws, has_ace, lacks_a_suit
 from service.game.house_rules import Options
 from service.game.melds import Meld, Play, readings
 from service.game.points import is_quartet, meld_points
-from service.game.rule import Because, Findings, rule
+from service.game.rule import Because, Findings, Param, rule
 from service.game.table import Laid, Table
 from service.game.verdict import Event, EventName
 from service.rules.contract import may_lay_more_melds, owed
@@ -26,8 +26,8 @@ def _with_flaw(table: Table, action: LayDown, flaw: Flaw) -> Findings:
             yield Because(cards_played, ("melds", number), facts, plays=meld)
 
 
-def _facts(meld: tuple[Play, ...], flaw: Flaw, options: Options) -> dict[str, int]:
-    """The numbers that the flaw hangs on, if it does."""
+def _facts(meld: tuple[Play, ...], flaw: Flaw, options: Options) -> dict[str, Param]:
+    """What the flaw hangs on, if it is not plain."""
     count = len(meld)
     jokers = sum(cards.is_joker(play.card) for play in meld)
     match flaw:
@@ -39,6 +39,10 @@ def _facts(meld: tuple[Play, ...], flaw: Flaw, options: Options) -> dict[str, in
             return {"count": count - jokers, "least": options.least_naturals}
         case Flaw.TOO_MANY_JOKERS:
             return {"count": jokers, "most": options.most_jokers or 0}
+        case Flaw.NOT_CONSECUTIVE if has_ace(meld):
+            return {"reason": "ace", "ace": options.ace}
+        case Flaw.UNDECLARED if options.joker_suit_in_set and lacks_a_suit(meld):
+            return {"reason": "suit_is_due"}
     return {}
 
 

@@ -23,7 +23,9 @@ def refused_only_when_empty(table: Table, action: Pass) -> Findings:
     if table.phase is Phase.DRAW and is_offered(table):
         return
     if table.stock_count:
-        yield Because(params={"stock": table.stock_count, "reason": "stock_has_cards"})
+        refused = table.phase is Phase.REFUSED
+        reason = "declined_already" if refused else "stock_has_cards"
+        yield Because(params={"stock": table.stock_count, "reason": reason})
     elif can_be_renewed(table):
         yield Because(params={"stock": 0, "reason": "stock_is_renewed"})
 

@@ -6,9 +6,10 @@ from service.game import cards
 from service.game.actions import Discard, LayDown, LayOff, SwapJoker, Take
 from service.game.cards import Card
 from service.game.melds import bare
-from service.game.rule import Because, Findings, Unknown, rule
+from service.game.rule import Because, Findings, Param, Unknown, rule
 from service.game.table import Phase, Table, Taken, TakenFrom
 from service.game.verdict import Event, EventName
+from service.rules.contract import owed
 from service.rules.outcome import outcome
 from service.rules.use import can_be_used, only_with_the_hand
 
@@ -73,7 +74,8 @@ def card_can_be_used(table: Table, action: Take) -> Findings:
     if usable is None:
         yield Unknown((number,), (action.card,), ("card",), {"seat": number})
     elif not usable:
-        yield Because((action.card,), ("card",), {"taken": taken})
+        why: dict[str, Param] = {"reason": "contract"} if owed(table, number) else {}
+        yield Because((action.card,), ("card",), {"taken": taken, **why})
 
 
 @rule("rummy-500 F15, F22, A10; seed 500, items 6 and 20c; MeggieSoft")

@@ -46,7 +46,7 @@ class ContractRummyOptions(Options):
     offers: ClassVar = named(
         "ace shortest_run longest_run distinct_suits largest_set least_naturals most_jokers "
         "jokers_apart melds_per_turn joker_swap_then take top_card use_by use_with "
-        "use_by_lay_off last_discard go_out buys buy_penalty most_buys buys_go_to "
+        "use_by_lay_off renewals last_discard go_out buys buy_penalty most_buys buys_go_to "
         "buys_when_down exact_contract contract_runs_same_suit lay_off_in_contract_turn "
         "melds_after_contract repeat_contract ace_value joker_value"
     )
@@ -72,7 +72,7 @@ class ContractRummyOptions(Options):
     )
     last_deal_all_at_once: bool = offered(Options, "last_deal_all_at_once", default=True)
     scoring: str = fixed(Options, "scoring", "penalties")
-    target: int | None = offered(Options, "target", None)
+    target: int | None = fixed(Options, "target", None)
     deals: int | None = offered(Options, "deals", 7)
     tie: str = offered(Options, "tie", "shared")
 

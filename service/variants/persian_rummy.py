@@ -56,7 +56,7 @@ class PersianRummyOptions(Options):
     joker_value: int = offered(Options, "joker_value", 20, words=())
     quartet_in: str | None = offered(Options, "quartet_in", "action")
     go_out_bonus: int = offered(Options, "go_out_bonus", 25)
-    target: int | None = offered(Options, "target", None)
+    target: int | None = fixed(Options, "target", None)
     deals: int | None = offered(Options, "deals", 2)
     tie: str = offered(Options, "tie", "shared")
 

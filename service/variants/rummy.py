@@ -44,10 +44,10 @@ class RummyOptions(Options):
 
     offers: ClassVar = named(
         "packs jokers shortest_run longest_run distinct_suits largest_set least_naturals "
-        "joker_suit_in_set most_jokers jokers_apart melds_per_turn first_meld_least "
+        "most_jokers jokers_apart melds_per_turn first_meld_least "
         "lay_off_needs_own_meld joker_swap joker_swap_from joker_swap_then top_card renewals "
         "last_discard go_out calls calls_need_last_discard calls_on_upcard calls_go_to "
-        "card_values joker_value go_out_bonus deals"
+        "joker_value go_out_bonus deals"
     )
     hand_size: int = offered(Options, "hand_size", BySeats(((2, 2, 10), (3, 4, 7), (5, 6, 6))))
     ace: str = offered(Options, "ace", "low")

@@ -70,7 +70,8 @@ def read_rules(value: object) -> AskedRules:
         sent = asked.pop("preset")
         preset = sent if isinstance(sent, str) and sent in variant.presets else None
         if preset is None:
-            wrong["preset"] = [f"{variant.title} has no such preset."]
+            known = ", ".join(variant.presets) or "none"
+            wrong["preset"] = [f"{variant.title} has no such preset; it has: {known}."]
     given: dict[str, Value] = {}
     for key, sent in asked.items():
         option = _OPTIONS[variant.name].get(key)

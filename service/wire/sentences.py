@@ -46,10 +46,10 @@ BECAUSE: Final[Mapping[str, str]] = {
     "lay_down.joker_is_declared": "{cards}: what a joker stands for is not clear",
     "lay_down.few_enough_melds": "{melds} new melds in one turn are more than {most}",
     "lay_down.first_meld_is_worth_enough": "{points} points are fewer than {least}",
-    "contract.whole_at_once": "the contract is {sets} sets and {runs} runs, and no more",
+    "contract.whole_at_once": "the contract asks for sets: {sets}, runs: {runs}, and no more",
     "contract.runs_stand_apart": "{cards}: two runs of one suit",
     "contract.no_longer_than_asked": "{cards} are {count} cards; {most} are asked for",
-    "contract.whole_hand_in_the_last": "{left} cards would be left",
+    "contract.whole_hand_in_the_last": "cards would be left in the hand: {left}",
     "contract.no_melds_after": "seat {seat} has put down the contract",
     "contract.before_lay_offs": "seat {seat} has not put down the contract",
     "contract.lay_offs_wait": "seat {seat} has put down the contract in this turn",
@@ -81,7 +81,7 @@ BECAUSE: Final[Mapping[str, str]] = {
     "swap_joker.joker_is_played_first": "{cards} was taken from a meld and is not played yet",
     "go_out.a_card_is_kept": "{cards} would leave no card to discard",
     "go_out.leaves_a_legal_discard": (
-        "only {cards} would remain, which may not be discarded now and fits no meld"
+        "only {cards} would remain, which may be neither discarded nor laid off now"
     ),
     "discard.from_own_hand": "{cards} is not in the hand of seat {seat}",
     "discard.not_the_card_just_taken": "{cards} was taken from the discard pile this turn",
@@ -126,6 +126,24 @@ BECAUSE: Final[Mapping[str, str]] = {
     "consistency.deal_score_adds_up": "the score {given} is not that of these cards",
 }
 
+BECAUSE_OF: Final[Mapping[tuple[str, str], str]] = {
+    ("take.card_can_be_used", "contract"): (
+        "{cards} cannot go into the contract with the hand and {taken}, and nothing else may be "
+        "laid before that"
+    ),
+    ("lay_down.run_is_consecutive", "ace"): (
+        "{cards} do not follow one another; here the ace is {ace}"
+    ),
+    ("lay_down.joker_is_declared", "suit_is_due"): (
+        "{cards}: here a joker in a set names its suit too"
+    ),
+    ("contract.runs_stand_apart", "adjacent"): (
+        "{cards}: two runs of one suit, of which one goes on where the other ends"
+    ),
+}
+"""What is said instead, for a reason that the rule gives."""
+_SAID_OTHERWISE: Final = frozenset(reason for _, reason in BECAUSE_OF)
+
 REASONS: Final[Mapping[str, str]] = {
     "has_drawn": "has already drawn in this turn",
     "has_taken": "has already taken from the discard pile, which was the draw of this turn",
@@ -143,6 +161,7 @@ REASONS: Final[Mapping[str, str]] = {
     "passed": "the player before has declined to draw",
     "floated": "the player before has played the last card, and has not discarded",
     "stock_has_cards": "the stock has cards",
+    "declined_already": "the top discard has been declined already; what is left is to draw",
     "stock_is_renewed": "the discards become a new stock",
     "order_is_open": "the table has no seed to shuffle by, and the draw says no new_stock",
     "jokers_stay": "here jokers stay where they are",
@@ -169,7 +188,8 @@ REASONS: Final[Mapping[str, str]] = {
 def because(rule: str, found: Because) -> str:
     """The sentence for a broken rule."""
     named = [played_code(play) for play in found.plays] or codes(found.cards)
-    return BECAUSE[rule].format(cards=" ".join(named), **written_params(found.params, words=True))
+    sentence = BECAUSE_OF.get((rule, str(found.params.get("reason"))), BECAUSE[rule])
+    return sentence.format(cards=" ".join(named), **written_params(found.params, words=True))
 
 
 def unseen(found: Unknown) -> str:
@@ -190,7 +210,7 @@ def written_params(params: Mapping[str, Param], *, words: bool = False) -> dict[
             plain = codes(value) if name in _CARD_PARAMS else list(value)
             if words:
                 plain = " ".join(map(str, plain))
-        elif words and name == "reason":
+        elif words and name == "reason" and value not in _SAID_OTHERWISE:
             plain = REASONS[str(value)]
         written[name] = plain
     return written

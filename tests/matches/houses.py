@@ -8,9 +8,14 @@ LONGER = {("rummy-500", "partners"), ("rummy", "called"), ("contract-rummy", "re
 """Of these the usual run plays two deals, of the others one."""
 
 
-def so_many_deals(deals: int) -> Json:
+TO_A_TARGET = {"rummy-500", "rummy"}
+"""Games that are played to a number of points, unless that is left out."""
+
+
+def so_many_deals(variant: str, deals: int) -> Json:
     """What ends a match after so many deals."""
-    return {"target": None, "deals": deals, "tie": "shared"}
+    target = {"target": None} if variant in TO_A_TARGET else {}
+    return {**target, "deals": deals, "tie": "shared"}
 
 
 _RUMMY_500: dict[str, tuple[int, Json]] = {
@@ -109,7 +114,6 @@ _RUMMY: dict[str, tuple[int, Json]] = {
             "after_call": "left_of_caller",
             "renewals": 1,
             "going_rummy": "plus_ten",
-            "card_values": "five_ten_fifteen",
             "ace": "either",
             "ace_value": 11,
         },
@@ -123,7 +127,6 @@ _RUMMY: dict[str, tuple[int, Json]] = {
             "joker_swap": "run",
             "joker_swap_from": "others",
             "joker_swap_then": "keep",
-            "joker_suit_in_set": True,
             "least_naturals": 2,
             "most_jokers": 2,
             "jokers_apart": True,
@@ -289,7 +292,8 @@ _CONTRACT: dict[str, tuple[int, Json]] = {
             "last_deal_all_at_once": False,
             "top_card": "only_if_stock_empty",
             "go_out": "meld",
-            "stock_empty": "end_on_refusal",
+            "stock_empty": "turn_over",
+            "renewals": 1,
         },
     ),
 }

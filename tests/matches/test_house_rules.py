@@ -31,7 +31,7 @@ def referee(server: Server) -> Iterator[Client]:
 def check(referee: Client, variant: str, house: str, seed: str, deals: int = 2) -> Counter[str]:
     """Play a match of some deals, and play it again as one request; what happened in it."""
     seats, options = HOUSES[variant][house]
-    rules = {"variant": variant, **options, **so_many_deals(deals)}
+    rules = {"variant": variant, **options, **so_many_deals(variant, deals)}
     match = ListedMatch(referee, seats, seed, rules)
     last = match.play()
     replay = referee.post("/v1/replays", {"deal": match.deal, "actions": match.actions})
@@ -59,7 +59,7 @@ def test_every_option_of_a_game_is_played_otherwise_than_by_default(
     same = {
         name for name in default if all(r.get(name, default[name]) == default[name] for r in played)
     }
-    assert same <= {*so_many_deals(2)}, "these are chosen for all houses"
+    assert same <= {*so_many_deals(variant, 2)}, "these are chosen for all houses"
 
 
 @pytest.mark.parametrize(("variant", "house"), EVERY)

@@ -24,7 +24,7 @@ def test_who_declines_waits_for_the_buyers():
 def test_who_has_declined_does_not_decline_again():
     answer = judged(at("refused"), pass_())
     assert names(answer) == ["stock.refused_only_when_empty"]
-    assert answer["violations"][0]["params"]["reason"] == "stock_has_cards"
+    assert answer["violations"][0]["params"]["reason"] == "declined_already"
 
 
 def test_the_buyer_gets_the_discard_and_a_penalty_card_and_the_turn_stays():

@@ -74,7 +74,7 @@ REFUSED: list[tuple[dict[str, Any], int, str]] = [
         (
             {"jokers": 0, "joker_swap": swap},
             4,
-            "Without jokers none can be swapped: joker_swap needs jokers.",
+            "Without jokers none can be swapped: joker_swap needs jokers, or is none.",
         )
         for swap in ("run", "any")
     ),

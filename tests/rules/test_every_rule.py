@@ -11,7 +11,7 @@ import service.rules
 from service import referee
 from service.game import variant
 from service.game.rule import Findings, Rule, rule
-from service.wire.sentences import BECAUSE
+from service.wire.sentences import BECAUSE, BECAUSE_OF
 from tests.rules.cases import Case
 
 RULES_OF = {game.name: game.rules() for game in referee.variants()}
@@ -103,6 +103,7 @@ def test_a_case_is_of_a_game_that_has_the_rule(table: str):
 
 def test_there_is_no_sentence_without_a_rule():
     assert set(BECAUSE) == set(ALL_RULES)
+    assert {rule for rule, _ in BECAUSE_OF} <= set(ALL_RULES)
 
 
 def test_a_rules_name_is_its_address():

@@ -137,7 +137,7 @@ FORBIDDEN = (
     forbidden(RUN, "fourteen, of thirteen", *_melds(f"AH {HEARTS} AH2", packs=2)),
     forbidden(RUN, "fifteen", *_melds(f"AH {HEARTS} AH2 X1", longest_run=14, packs=2)),
     forbidden(JOKER, "in a set, the rank alone", *_melds("7C 7D X1=7", joker_suit_in_set=True),
-              "7C 7D X1", "/melds/0", {}),
+              "7C 7D X1", "/melds/0", {"reason": "suit_is_due"}),
     forbidden(JOKER, "in a set, bare", *_melds("7C 7D X1", joker_suit_in_set=True)),
     forbidden(JOKER, "in a set, where suits may repeat",
               *_melds("7C 7D 7H 7S X1", **REPEAT, largest_set=5, joker_suit_in_set=True)),

@@ -48,7 +48,7 @@ FORBIDDEN = (
         pass_(),
         "",
         "",
-        {"stock": 32, "reason": "stock_has_cards"},
+        {"stock": 32, "reason": "declined_already"},
     ),
     forbidden(RULE, "nothing can be bought", {"phase": "draw", **NO_BUYS}, pass_()),
     forbidden(

@@ -49,7 +49,8 @@ def discard_lies_on_the_pile(table: Table) -> Findings:
     Where it could be bought before, it may be gone when the player declines to draw.
     """
     declined = table.ended is not None and table.ended.how in {How.REFUSAL, How.PASSES, How.VOID}
-    needed = table.phase is Phase.DRAW or (declined and not table.options.buys)
+    bought = table.options.buys and (declined or table.passes > 0)
+    needed = (table.phase is Phase.DRAW or declined) and not bought
     if not table.discards and needed and not _floats_unseen(table.options):
         yield Because(at=("discards",))
 

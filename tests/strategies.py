@@ -40,7 +40,7 @@ from service.game.table import (
     Taken,
     TakenFrom,
 )
-from service.variants import rules_for
+from service.variants import rules_for, rules_in
 
 ALL_CARDS = cards.whole_pack(cards.MOST_PACKS, cards.MOST_JOKERS)
 FACES = tuple(cards.CODE_OF_FACE)
@@ -164,10 +164,10 @@ totals = st.lists(st.integers(-600, 600), min_size=2, max_size=8).map(tuple)
 def tables(draw: st.DrawFn, *, turn_is_a_seat: bool = False) -> Table:
     """Any table that can be read. Only its turn can be asked to be one of the seats."""
     seats = draw(st.lists(any_seats, min_size=2, max_size=8).map(tuple))
-    stock = draw(any_cards)
+    stock, deal = draw(any_cards), draw(st.integers(1, 9))
     return Table(
-        rules=draw(any_rules(len(seats))),
-        deal=draw(st.integers(1, 9)),
+        rules=rules_in(draw(any_rules(len(seats))), len(seats), deal),
+        deal=deal,
         dealer=draw(seat_numbers),
         turn=draw(st.integers(0, len(seats) - 1) if turn_is_a_seat else seat_numbers),
         phase=draw(st.sampled_from(Phase)),

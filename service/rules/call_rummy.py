@@ -5,6 +5,7 @@ One action carries all calls of a window, so that the nearest in turn wins and n
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 from service.game.actions import Call, LayDown, ResolveCalls
 from service.game.melds import bare
@@ -24,6 +25,7 @@ from service.game.verdict import (
     placed,
 )
 from service.rules.take import from_card_up, take_up
+from service.rules.turn import deal_is_running
 
 
 @rule("rummy-500 V6, A1; options: calls")
@@ -218,3 +220,20 @@ def _order(table: Table, action: ResolveCalls, number: int) -> int:
         return number
     discarder = table.dealer if table.last_discard_by is None else table.last_discard_by
     return (action.calls[number].seat - discarder - 1) % len(table.seats)
+
+
+WINDOW: Final = Window(
+    (
+        deal_is_running,
+        is_played,
+        window_is_open,
+        not_the_discarder,
+        one_call_a_seat,
+        card_is_in_the_pile,
+        plays_a_card,
+        only_cards_of_the_pile,
+        only_lay_offs,
+        uses_the_last_discard,
+    ),
+)
+"""How calls are judged in every game that has them; the rules in reporting order."""

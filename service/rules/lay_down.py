@@ -1,6 +1,7 @@
 """Laying new melds on the table."""
 
 from dataclasses import replace
+from typing import Final
 
 from service.game import cards, sets
 from service.game.actions import LayDown
@@ -125,6 +126,20 @@ def joker_is_declared(table: Table, action: LayDown) -> Findings:
     In a run that is rank and suit, in a set the rank, with `joker_suit_in_set` the suit too.
     """
     yield from _with_flaw(table, action, Flaw.UNDECLARED)
+
+
+IS_A_MELD: Final = (
+    three_cards_or_more,
+    one_natural_card,
+    few_enough_jokers,
+    jokers_lie_apart,
+    set_or_run,
+    set_suits_differ,
+    set_has_room,
+    run_is_consecutive,
+    joker_is_declared,
+)
+"""What is asked of every new meld where jokers are wild, in reporting order."""
 
 
 @rule("rummy-500 A38; options: melds_per_turn")

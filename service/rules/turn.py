@@ -1,6 +1,7 @@
 """The course of a turn: draw, play, discard; and how a turn and a deal end."""
 
 from dataclasses import replace
+from typing import Final
 
 from service.game.actions import Action, SeatAction
 from service.game.rule import Because, Findings, rule
@@ -40,6 +41,12 @@ def one_draw(table: Table, action: SeatAction) -> Findings:
         if table.taken:
             how = "has_called" if table.came_by_call else "has_taken"
         yield Because(params={"turn": table.turn, "reason": how})
+
+
+BEFORE_THE_DRAW: Final = (deal_is_running, own_turn, one_draw)
+"""What every draw, and declining one, asks of the turn; in reporting order."""
+AFTER_THE_DRAW: Final = (deal_is_running, own_turn, draw_first)
+"""What every play and discard asks of it."""
 
 
 def end_deal(table: Table, by: int | None, how: How) -> tuple[Table, tuple[Event, ...]]:

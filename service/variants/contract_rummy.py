@@ -107,9 +107,7 @@ CONTRACT_RUMMY: Final = Variant(
     moves={
         Draw: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.one_draw,
+                *turn.BEFORE_THE_DRAW,
                 buy.declined_first,
                 draw.stock_has_cards,
                 draw.new_stock_is_due,
@@ -120,9 +118,7 @@ CONTRACT_RUMMY: Final = Variant(
         ),
         Take: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.one_draw,
+                *turn.BEFORE_THE_DRAW,
                 buy.declined_for_good,
                 take.card_is_in_the_pile,
                 take.only_the_top_card,
@@ -133,23 +129,13 @@ CONTRACT_RUMMY: Final = Variant(
         ),
         LayDown: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.draw_first,
+                *turn.AFTER_THE_DRAW,
                 take.card_is_used_first,
                 take.used_with_hand_cards,
                 swap_joker.joker_is_played_first,
                 lay_down.from_own_hand,
                 lay_down.each_card_once,
-                lay_down.three_cards_or_more,
-                lay_down.one_natural_card,
-                lay_down.few_enough_jokers,
-                lay_down.jokers_lie_apart,
-                lay_down.set_or_run,
-                lay_down.set_suits_differ,
-                lay_down.set_has_room,
-                lay_down.run_is_consecutive,
-                lay_down.joker_is_declared,
+                *lay_down.IS_A_MELD,
                 contract.whole_at_once,
                 contract.runs_stand_apart,
                 contract.no_longer_than_asked,
@@ -164,9 +150,7 @@ CONTRACT_RUMMY: Final = Variant(
         ),
         LayOff: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.draw_first,
+                *turn.AFTER_THE_DRAW,
                 take.card_is_used_first,
                 take.used_with_hand_cards,
                 take.used_in_a_new_meld,
@@ -187,9 +171,7 @@ CONTRACT_RUMMY: Final = Variant(
         ),
         SwapJoker: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.draw_first,
+                *turn.AFTER_THE_DRAW,
                 take.card_is_used_first,
                 swap_joker.joker_is_played_first,
                 contract.before_swaps,
@@ -208,9 +190,7 @@ CONTRACT_RUMMY: Final = Variant(
         ),
         Discard: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.draw_first,
+                *turn.AFTER_THE_DRAW,
                 take.card_is_used_first,
                 swap_joker.joker_is_played_first,
                 discard.from_own_hand,
@@ -222,9 +202,7 @@ CONTRACT_RUMMY: Final = Variant(
         ),
         Pass: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.one_draw,
+                *turn.BEFORE_THE_DRAW,
                 stock.refused_only_when_empty,
             ),
             stock.refuse,

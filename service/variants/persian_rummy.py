@@ -74,9 +74,7 @@ PERSIAN_RUMMY: Final = Variant(
     moves={
         Draw: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.one_draw,
+                *turn.BEFORE_THE_DRAW,
                 draw.stock_has_cards,
                 draw.new_stock_is_due,
                 draw.new_stock_fits,
@@ -86,9 +84,7 @@ PERSIAN_RUMMY: Final = Variant(
         ),
         Take: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.one_draw,
+                *turn.BEFORE_THE_DRAW,
                 take.card_is_in_the_pile,
                 take.only_the_top_card,
                 take.top_card_when_stock_is_empty,
@@ -98,9 +94,7 @@ PERSIAN_RUMMY: Final = Variant(
         ),
         LayDown: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.draw_first,
+                *turn.AFTER_THE_DRAW,
                 take.card_is_used_first,
                 take.used_with_hand_cards,
                 lay_down.from_own_hand,
@@ -121,9 +115,7 @@ PERSIAN_RUMMY: Final = Variant(
         ),
         LayOff: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.draw_first,
+                *turn.AFTER_THE_DRAW,
                 take.card_is_used_first,
                 take.used_with_hand_cards,
                 take.used_in_a_new_meld,
@@ -141,9 +133,7 @@ PERSIAN_RUMMY: Final = Variant(
         ),
         Discard: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.draw_first,
+                *turn.AFTER_THE_DRAW,
                 take.card_is_used_first,
                 discard.from_own_hand,
                 discard.not_the_card_just_taken,
@@ -153,27 +143,12 @@ PERSIAN_RUMMY: Final = Variant(
         ),
         Pass: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.one_draw,
+                *turn.BEFORE_THE_DRAW,
                 stock.refused_only_when_empty,
             ),
             stock.refuse,
         ),
-        ResolveCalls: call_rummy.Window(
-            (
-                turn.deal_is_running,
-                call_rummy.is_played,
-                call_rummy.window_is_open,
-                call_rummy.not_the_discarder,
-                call_rummy.one_call_a_seat,
-                call_rummy.card_is_in_the_pile,
-                call_rummy.plays_a_card,
-                call_rummy.only_cards_of_the_pile,
-                call_rummy.only_lay_offs,
-                call_rummy.uses_the_last_discard,
-            ),
-        ),
+        ResolveCalls: call_rummy.WINDOW,
     },
     consistency=EVERY,
     contradictions=contradictions,

@@ -79,9 +79,7 @@ RUMMY: Final = Variant(
     moves={
         Draw: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.one_draw,
+                *turn.BEFORE_THE_DRAW,
                 draw.stock_has_cards,
                 draw.new_stock_is_due,
                 draw.new_stock_fits,
@@ -91,9 +89,7 @@ RUMMY: Final = Variant(
         ),
         Take: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.one_draw,
+                *turn.BEFORE_THE_DRAW,
                 take.card_is_in_the_pile,
                 take.only_the_top_card,
                 take.top_card_when_stock_is_empty,
@@ -103,22 +99,12 @@ RUMMY: Final = Variant(
         ),
         LayDown: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.draw_first,
+                *turn.AFTER_THE_DRAW,
                 take.card_is_used_first,
                 swap_joker.joker_is_played_first,
                 lay_down.from_own_hand,
                 lay_down.each_card_once,
-                lay_down.three_cards_or_more,
-                lay_down.one_natural_card,
-                lay_down.few_enough_jokers,
-                lay_down.jokers_lie_apart,
-                lay_down.set_or_run,
-                lay_down.set_suits_differ,
-                lay_down.set_has_room,
-                lay_down.run_is_consecutive,
-                lay_down.joker_is_declared,
+                *lay_down.IS_A_MELD,
                 lay_down.few_enough_melds,
                 lay_down.first_meld_is_worth_enough,
                 go_out.a_card_is_kept,
@@ -128,9 +114,7 @@ RUMMY: Final = Variant(
         ),
         LayOff: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.draw_first,
+                *turn.AFTER_THE_DRAW,
                 take.card_is_used_first,
                 swap_joker.joker_is_played_first,
                 lay_off.own_meld_first,
@@ -147,9 +131,7 @@ RUMMY: Final = Variant(
         ),
         SwapJoker: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.draw_first,
+                *turn.AFTER_THE_DRAW,
                 take.card_is_used_first,
                 swap_joker.joker_is_played_first,
                 swap_joker.jokers_can_be_swapped,
@@ -167,9 +149,7 @@ RUMMY: Final = Variant(
         ),
         Discard: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.draw_first,
+                *turn.AFTER_THE_DRAW,
                 take.card_is_used_first,
                 swap_joker.joker_is_played_first,
                 discard.from_own_hand,
@@ -181,27 +161,12 @@ RUMMY: Final = Variant(
         ),
         Pass: Move(
             (
-                turn.deal_is_running,
-                turn.own_turn,
-                turn.one_draw,
+                *turn.BEFORE_THE_DRAW,
                 stock.refused_only_when_empty,
             ),
             stock.refuse,
         ),
-        ResolveCalls: call_rummy.Window(
-            (
-                turn.deal_is_running,
-                call_rummy.is_played,
-                call_rummy.window_is_open,
-                call_rummy.not_the_discarder,
-                call_rummy.one_call_a_seat,
-                call_rummy.card_is_in_the_pile,
-                call_rummy.plays_a_card,
-                call_rummy.only_cards_of_the_pile,
-                call_rummy.only_lay_offs,
-                call_rummy.uses_the_last_discard,
-            ),
-        ),
+        ResolveCalls: call_rummy.WINDOW,
     },
     consistency=EVERY,
     contradictions=contradictions,

@@ -102,12 +102,16 @@ def test_three_or_four_are_a_set(text: str):
         ("5H 6H X1=7H", Flaw.NOT_WILD),
         ("X1=7 X2=7 X3=7", Flaw.NOT_WILD),
         ("X1 X2 X3=7H", Flaw.NOT_WILD),
-        ("X1=7", Flaw.NOT_WILD),
     ],
 )
 def test_anything_else_has_a_flaw(text: str, flaw: Flaw):
     assert readings(plays(text), OPTIONS) == ()
     assert flaws(plays(text), OPTIONS) == (flaw,)
+
+
+@pytest.mark.parametrize("text", ["X1=7", "7C X1"])
+def test_too_few_are_too_few_besides(text: str):
+    assert flaws(plays(text), OPTIONS) == (Flaw.NOT_WILD, Flaw.TOO_FEW)
 
 
 def test_a_set_of_them_takes_three_whatever_a_run_takes():

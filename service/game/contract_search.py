@@ -18,9 +18,9 @@ from service.game.options import Words
 from service.game.slots import fillings, layouts
 from service.game.strands import Effort
 
-MOST_STEPS: Final = 20_000
+MOST_STEPS: Final = 5_000
 """Melds that are looked at before a search is given up."""
-MOST_STEPS_TO_USE: Final = 5_000
+MOST_STEPS_TO_USE: Final = 2_000
 """The same, where a contract is sought that uses a certain card."""
 
 
@@ -68,6 +68,8 @@ class ContractSearch:
         """A way to meet it in which the card is in one meld with cards of `helping` alone."""
         naturals, jokers = sorted_out(hand)
         usable = wild(jokers, self.options)
+        if self._is_hopeless(contract, naturals, len(usable)):
+            return None
         near, near_jokers = sorted_out(helping | 1 << card)
         near.sort(key=lambda other: (other != card, other))  # of twins this very card is laid
         first = (card, *near_jokers)  # a meld with the card has none but these jokers
@@ -110,11 +112,17 @@ class ContractSearch:
         return None
 
     def _is_hopeless(self, contract: Words, left: Sequence[Card], jokers: int) -> bool:
-        """Whether there are too few cards; or, to use all, too many suits or ranks."""
+        """Whether there are too few cards; or, to use all, too many, or of too many kinds."""
         sizes = {"set": sets.SMALLEST_SET, "run": self.options.shortest_run}
-        if sum(sizes[kind] for kind in contract) > len(left) + jokers:
+        held = len(left) + jokers
+        if sum(sizes[kind] for kind in contract) > held:
             return True
-        if not self.whole or len(set(contract)) > 1:
+        if not self.whole:
+            return False
+        largest = {"set": sets.largest(self.options), "run": self.options.longest_run}
+        if sum(largest[kind] for kind in contract) < held:
+            return True
+        if len(set(contract)) > 1:
             return False
         of = cards.rank if "set" in contract else cards.suit
         return len({of(cards.face(card)) for card in left}) > len(contract)

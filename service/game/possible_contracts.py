@@ -1,6 +1,7 @@
 """Every way to put down a contract, for a list of what may be done."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, islice, repeat
 from typing import Final
 
@@ -103,11 +104,7 @@ def uses_in_contract(
     """
 
     def found(of: Hand, *, all_of_it: bool) -> Iterator[Contract]:
-        search = ContractSearch(options, all_of_it, Effort(MOST_STEPS_TO_USE))
-        try:
-            way = search.with_card(card, helping & of, contract, of)
-        except TooManyStepsError:
-            return
+        way = _with_card(card, helping & of, contract, of, options, all_of_it)
         if way is not None:
             yield way
 
@@ -121,3 +118,20 @@ def uses_in_contract(
     for one in others:
         yield from found(hand & ~one, all_of_it=True)
     yield from found(hand, all_of_it=True)
+
+
+# A take, and the list that names it, and the play that follows, ask the same.
+@lru_cache(maxsize=1024)
+def _with_card(
+    card: int,
+    helping: Hand,
+    contract: Words,
+    hand: Hand,
+    options: Options,
+    whole: bool,  # noqa: FBT001 -- a key of the cache
+) -> Contract | None:
+    search = ContractSearch(options, whole, Effort(MOST_STEPS_TO_USE))
+    try:
+        return search.with_card(card, helping, contract, hand)
+    except TooManyStepsError:
+        return None

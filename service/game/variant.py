@@ -1,6 +1,6 @@
 """A game as one value: its options, how it is dealt, the rules in force, how it is scored."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, Self
 
@@ -96,7 +96,8 @@ class Lacking:
 class Variant:
     """A game. `moves` is its rule book: an action class that is missing is no action in it.
 
-    `contradictions` says why settled options cannot be played by so many seats in a deal.
+    `contradictions` says why settled options cannot be played by so many seats in a deal, given
+    which of them were asked for.
     `score` gives each seat's score, `match` what totals of the sides after a deal come to.
     `sources` says, by the names of rules, where this game's own book has them.
     """
@@ -109,7 +110,7 @@ class Variant:
     options: type[Options]
     moves: Mapping[type[Action], Judge]
     consistency: tuple[Rule, ...]
-    contradictions: Callable[[Options, int, int], tuple[Contradiction, ...]]
+    contradictions: Callable[[Options, int, int, Collection[str]], tuple[Contradiction, ...]]
     score: Callable[[Table], tuple[SeatScore, ...]]
     match: Callable[[Table, tuple[int, ...]], Match]
     presets: Mapping[str, Mapping[str, Default]] = field(default_factory=dict)

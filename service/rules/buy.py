@@ -60,8 +60,7 @@ def discard_is_offered(table: Table, action: ResolveBuys) -> Findings:
         reason = "turn_drawn" if table.phase is Phase.PLAY else "not_declined"
         yield Because(params={"turn": table.turn, "reason": reason})
     elif not is_offered(table):
-        bought = table.taken is not None
-        yield Because(params={"turn": table.turn, "reason": "bought" if bought else "stock_low"})
+        yield Because(params={"turn": table.turn, "reason": "bought"})
 
 
 @rule("contract-rummy C3; options: buys")

@@ -1,6 +1,6 @@
 """House rules that cannot stand together: each pair is refused with a sentence, never repaired."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from service.game import sets
@@ -18,16 +18,21 @@ _OF_SWAPS: Final = ("joker_swap_from", "joker_swap_then")
 _SUITS: Final = 4
 
 
-def contradictions(options: Options, seats: int, deal: int) -> tuple[Contradiction, ...]:
-    """Why so many seats cannot play that deal by these options; empty where they can."""
+def contradictions(
+    options: Options, seats: int, deal: int, said: Collection[str]
+) -> tuple[Contradiction, ...]:
+    """Why so many seats cannot play that deal by these options; empty where they can.
+
+    `said` are those that were asked for: only they can say nothing.
+    """
     return (
         *too_few_cards(options, seats),
         *_sides(options, seats),
         *_melds(options),
-        *_jokers(options),
+        *_jokers(options, said),
         *_ends(options),
-        *_calls(options),
-        *_buys(options),
+        *_calls(options, said),
+        *_buys(options, said),
         *_contract(options, deal),
     )
 
@@ -53,9 +58,9 @@ def _melds(options: Options) -> Iterator[Contradiction]:
         )
 
 
-def _jokers(options: Options) -> Iterator[Contradiction]:
+def _jokers(options: Options, said: Collection[str]) -> Iterator[Contradiction]:
     if options.joker_swap != "none":
-        if not options.jokers:
+        if not options.jokers and "joker_swap" in said:
             yield Contradiction(
                 "Without jokers none can be swapped: joker_swap needs jokers, or is none.",
                 ("joker_swap", "jokers"),
@@ -67,10 +72,11 @@ def _jokers(options: Options) -> Iterator[Contradiction]:
                 ("joker_swap_then", "joker_swap"),
             )
         return
-    if _chosen(options, _OF_SWAPS):
+    idle = _chosen(options, _OF_SWAPS, said)
+    if idle:
         yield Contradiction(
-            "joker_swap_from and joker_swap_then say nothing where joker_swap is none.",
-            (*_OF_SWAPS, "joker_swap"),
+            f"No joker is swapped where joker_swap is none, so this says nothing: {_told(idle)}.",
+            (*idle, "joker_swap"),
         )
 
 
@@ -93,10 +99,10 @@ def _ends(options: Options) -> Iterator[Contradiction]:
         )
 
 
-def _calls(options: Options) -> Iterator[Contradiction]:
+def _calls(options: Options, said: Collection[str]) -> Iterator[Contradiction]:
     if options.calls != "off":
         return
-    idle = _chosen(options, _OF_CALLS)
+    idle = _chosen(options, _OF_CALLS, said)
     if idle:
         yield Contradiction(
             f"Rummy is not called where calls is off, so these say nothing: {_told(idle)}.",
@@ -104,8 +110,8 @@ def _calls(options: Options) -> Iterator[Contradiction]:
         )
 
 
-def _buys(options: Options) -> Iterator[Contradiction]:
-    idle = {} if options.buys else _chosen(options, _OF_BUYS)
+def _buys(options: Options, said: Collection[str]) -> Iterator[Contradiction]:
+    idle = {} if options.buys else _chosen(options, _OF_BUYS, said)
     if idle:
         yield Contradiction(
             f"Nothing is bought where buys is false, so these say nothing: {_told(idle)}.",
@@ -140,10 +146,14 @@ def _contract(options: Options, deal: int) -> Iterator[Contradiction]:
         )
 
 
-def _chosen(options: Options, names: tuple[str, ...]) -> dict[str, object]:
-    """Those of the options that are not what this game has where nobody says anything."""
-    default = {each.name: each.default for each in declared(type(options))}
-    return {name: v for name in names if (v := getattr(options, name)) != default[name]}
+def _chosen(options: Options, names: tuple[str, ...], said: Collection[str]) -> dict[str, object]:
+    """Those of the options that were asked for and are not what this game has by itself."""
+    default = {each.name: each.default for each in declared(type(options)) if each.name in said}
+    return {
+        name: value
+        for name in names
+        if name in said and (value := getattr(options, name)) != default[name]
+    }
 
 
 def _told(idle: dict[str, object]) -> str:

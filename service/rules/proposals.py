@@ -40,7 +40,8 @@ from service.rules.use import is_worth_enough, may_help, ways_to_use
 def few(table: Table) -> Iterator[Action]:
     """What the player in turn might do, but for new melds: never very much."""
     if table.before_draw:
-        return chain([Draw(), Pass()], (Take(card=card) for card in table.discards))
+        within_reach = table.discards if table.options.take == "any" else table.discards[-1:]
+        return chain([Draw(), Pass()], (Take(card=card) for card in within_reach))
     hand = table.seats[table.turn].hand
     return chain(lay_offs(table, hand), bridges(table), swaps(table, hand), discards(hand))
 

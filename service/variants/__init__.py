@@ -57,9 +57,10 @@ def _rules_for(
     asked: Mapping[str, Default] = {**bundle, **dict(given)}
     options = settle(variant.options, asked, seats, deal)
     deals = {*deals_that_differ(variant.options), *range(1, len(options.contracts) + 1)}
+    said = dict(given).keys()
     wrong: dict[tuple[str, ...], Contradiction] = {}
     for each in sorted(deals):
         settled = settle(variant.options, asked, seats, each)
-        for found in variant.contradictions(settled, seats, each):
+        for found in variant.contradictions(settled, seats, each, said):
             wrong.setdefault(found.options, found)  # the same in later deals says nothing new
     return tuple(wrong.values()) or Rules(variant, options, given, preset)

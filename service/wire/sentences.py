@@ -155,7 +155,6 @@ REASONS: Final[Mapping[str, str]] = {
     "turn_drawn": "the player in turn has drawn",
     "not_declined": "the player in turn has not declined the top discard",
     "bought": "a discard has been bought in this turn",
-    "stock_low": "there is no discard, or the stock lacks the cards that come with it",
     "declined_it": "has declined it",
     "threw_it": "has thrown it",
     "passed": "the player before has declined to draw",

@@ -5,11 +5,11 @@ from typing import Any
 from tests.rules.cases import Case, allowed, assert_allowed, assert_forbidden, each, forbidden
 from tests.vectors.builder import Given
 
-DOWN, GO_ON, BUYS, DOUBLED, LAID, TAKEN = (
+DOWN, GO_ON, BUYS, DOUBLED, LAID, TAKEN, DEALT = (
     f"consistency.{rule}"
     for rule in (
         *("contract_is_down", "contracts_go_on", "buys_fit"),
-        *("doubled_were_four", "laid_matches_melds", "taken_fits"),
+        *("doubled_were_four", "laid_matches_melds", "taken_fits", "hands_as_dealt"),
     )
 )
 
@@ -88,6 +88,9 @@ ALLOWED = (
     allowed(BUYS, "one in this turn", buying(hands={2: "KH +6"}, buys={2: 1}, taken=BOUGHT)),
     allowed(BUYS, "the last of the pile", buying(hands={2: "KH +6"}, buys={2: 1}, taken=BOUGHT)
             | {"discards": ""}),
+    allowed(DEALT, "bought in the first turn, with the penalty cards",
+            buying({"buy_penalty": 2}, first_turn=True, discards="", buys={2: 1}, taken=BOUGHT,
+            hands={2: "KH +12"})),
     allowed(BUYS, "in a view of another", buying(hands={2: "KH +6"}, buys={2: 1}, taken=BOUGHT,
             shown={2: "KH"}, view_of=0)),
     allowed(DOUBLED, "four of one player", persian("7C 7D 7H 7S")),
@@ -146,6 +149,16 @@ FORBIDDEN = (
               buys={3: 1}, taken=BOUGHT), None, "KH", "/taken"),
     forbidden(BUYS, "two cards at once", buying(hands={2: "KH KD +6"}, buys={2: 2},
               taken={"cards": "KD KH", "from": "buy"}), None, "KD KH", "/taken"),
+    forbidden(BUYS, "declined, where the stock lacks the penalty cards",
+              buying({"buy_penalty": 3}, stock="3D 4S"), at="/phase"),
+    forbidden(BUYS, "in the first turn, with nothing declined",
+              buying(phase="draw", first_turn=True, buys={2: 1}), at="/last_discard_by",
+              others="consistency.hands_as_dealt"),
+    forbidden(BUYS, "two in the first turn",
+              buying(phase="play", first_turn=True, buys={2: 1, 3: 1}), at="/last_discard_by"),
+    forbidden(DEALT, "bought in the first turn, without the penalty card",
+              buying({"buy_penalty": 2}, first_turn=True, discards="", buys={2: 1}, taken=BOUGHT,
+              hands={2: "KH +11"}), at="/seats/2", params={"seat": 2, "count": 12, "dealt": 10}),
     forbidden(TAKEN, "bought, and to be used", buying(hands={2: "KH +6"}, buys={2: 1}, taken=BOUGHT,
               must_use="KH"), None, "KH", "/must_use"),
     forbidden(DOUBLED, "three", persian("7C 7D 7H"), None, "7C 7D 7H", "/melds/0/doubled"),

@@ -27,7 +27,7 @@ PACK = {"packs": 1, "jokers": 0}
 SWAP = {"joker_swap": "run"}
 SHIFT = {"joker_swap_then": "shift"}
 OFF = {"calls": "off"}
-SAYS_NOTHING = "joker_swap_from and joker_swap_then say nothing where joker_swap is none."
+SAYS_NOTHING = "No joker is swapped where joker_swap is none, so this says nothing: "
 NO_DISCARD = (
     "No discard goes out where go_out is meld or meld_or_float: last_discard unplayable says "
     "nothing there."
@@ -83,9 +83,9 @@ REFUSED: list[tuple[dict[str, Any], int, str]] = [
         4,
         "A joker moves to an end of its run: joker_swap_then shift goes only with joker_swap run.",
     ),
-    ({"joker_swap_from": "others"}, 4, SAYS_NOTHING),
-    ({"joker_swap_then": "keep"}, 4, SAYS_NOTHING),
-    (SHIFT, 4, SAYS_NOTHING),
+    ({"joker_swap_from": "others"}, 4, f"{SAYS_NOTHING}joker_swap_from others."),
+    ({"joker_swap_then": "keep"}, 4, f"{SAYS_NOTHING}joker_swap_then keep."),
+    (SHIFT, 4, f"{SAYS_NOTHING}joker_swap_then shift."),
     (
         {"target": None},
         4,

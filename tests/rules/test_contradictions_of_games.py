@@ -29,7 +29,7 @@ def refused(game: str, given: dict[str, Value], seats: int = 4, preset: str | No
 
 OFF = "Rummy is not called where calls is off, so these say nothing: "
 NOT_BOUGHT = "Nothing is bought where buys is false, so these say nothing: "
-SWAPS = "joker_swap_from and joker_swap_then say nothing where joker_swap is none."
+SWAPS = "No joker is swapped where joker_swap is none, so this says nothing: "
 FIVE_RUNS = (("run",) * 5,)
 FOUR_RUNS = (("run",) * 4,)
 SUITS = (
@@ -64,9 +64,10 @@ REFUSED: list[tuple[str, dict[str, Any], int, str]] = [
     (PERSIAN, {"after_call": "resume"}, 4, f"{OFF}after_call resume."),
     (RUMMY, {"joker_swap": "run"}, 4,
     "Without jokers none can be swapped: joker_swap needs jokers, or is none."),
-    (RUMMY, {"joker_swap_from": "others"}, 4, SWAPS),
-    (CONTRACT, {"joker_swap": "none", "joker_swap_from": "any"}, 4, SWAPS),
-    (CONTRACT, {"joker_swap": "none", "joker_swap_then": "shift"}, 4, SWAPS),
+    (RUMMY, {"joker_swap_from": "others"}, 4, f"{SWAPS}joker_swap_from others."),
+    (CONTRACT, {"joker_swap": "none", "joker_swap_from": "any"}, 4, f"{SWAPS}joker_swap_from any."),
+    (CONTRACT, {"joker_swap": "none", "joker_swap_then": "shift"}, 4,
+    f"{SWAPS}joker_swap_then shift."),
     (RUMMY, {"target": None}, 4,
     "The match would never end: it needs a target or a number of deals."),
     (PERSIAN, {"deals": None}, 4, "The match would never end: it needs a number of deals."),

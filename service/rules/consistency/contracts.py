@@ -8,6 +8,7 @@ from service.game.cards import Card
 from service.game.melds import Kind
 from service.game.rule import Because, Findings, rule
 from service.game.table import Phase, Table, TakenFrom
+from service.rules.buy import is_offered
 from service.rules.contract import played, takes_the_whole_hand
 
 _MANY: Final = 1_000
@@ -70,10 +71,18 @@ def buys_fit(table: Table) -> Findings:
         if seat.buys > most:
             yield Because(at=("seats", number), params={"seat": number})
     bought = table.taken if table.taken and table.taken.source is TakenFrom.BUY else None
-    if table.phase is Phase.REFUSED and not (options.buys and (bought or table.discards)):
+    if table.phase is Phase.REFUSED and not (bought or is_offered(table)):
         yield Because(at=("phase",))
+    may_have_been = table.phase is not Phase.DRAW or _a_turn_is_over(table)
+    if sum(seat.buys for seat in table.seats) > _MANY * _a_turn_is_over(table) + may_have_been:
+        yield Because(at=("last_discard_by",))
     if bought and not (table.phase is Phase.REFUSED and _is_with_a_buyer(table, bought.cards)):
         yield Because(bought.cards, ("taken",))
+
+
+def _a_turn_is_over(table: Table) -> bool:
+    """Whether a turn can be over: it ends with a discard, unless players float without one."""
+    return table.last_discard_by is not None or table.options.go_out == "discard_or_float"
 
 
 def _is_with_a_buyer(table: Table, bought: tuple[Card, ...]) -> bool:

@@ -18,13 +18,18 @@ def _floats(options: Options) -> bool:
 
 @rule("rummy-500 F3, F14")
 def hands_as_dealt(table: Table) -> Findings:
-    """Until the first draw of a deal every player holds the cards dealt to him, no more or less."""
-    touched = table.melds or len(table.discards) != 1 or table.last_discard_by is not None
+    """Until the first draw of a deal every player holds the cards dealt to him, no more or less.
+
+    Who has bought the card turned up holds that too, and those that come with it.
+    """
+    options = table.options
+    pile = 1 if table.taken is None else 0
+    touched = table.melds or len(table.discards) != pile or table.last_discard_by is not None
     if touched or not table.before_draw:
         return
     for number, seat in enumerate(table.seats):
-        if seat.count != table.options.hand_size:
-            facts = {"seat": number, "count": seat.count, "dealt": table.options.hand_size}
+        if seat.count != options.hand_size + seat.buys * (1 + options.buy_penalty):
+            facts = {"seat": number, "count": seat.count, "dealt": options.hand_size}
             yield Because(at=("seats", number), params=facts)
 
 

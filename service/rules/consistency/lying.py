@@ -144,7 +144,9 @@ def deal_score_adds_up(table: Table) -> Findings:
     if table.phase is not Phase.OVER:
         yield Because(at=("deal_score",), params=facts)
         return
-    if any(seat >= len(table.seats) for meld in table.melds for seat in meld.by):
+    named = [seat for meld in table.melds for seat in meld.by]
+    named += [table.ended.by] if table.ended and table.ended.by is not None else []
+    if any(seat >= len(table.seats) for seat in named):
         return  # seats_exist says so
     scores = table.variant.score(table)
     expected = by_side(table.sides, scores)

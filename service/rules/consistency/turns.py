@@ -111,12 +111,13 @@ def passes_fit(table: Table) -> Findings:
 def renewals_fit(table: Table) -> Findings:
     """A stock has been renewed only where `stock_empty` is shuffle or turn_over.
 
-    No more often than `renewals` says.
+    No more often than `renewals` says, and not in the first turn.
     """
     options = table.options
     renewing = options.stock_empty in {"shuffle", "turn_over"}
     most = MOST_SHUFFLES if options.renewals is None else options.renewals
-    if table.shuffles > most * renewing:
+    begun = table.last_discard_by is not None or options.go_out == "discard_or_float"
+    if table.shuffles > most * renewing * begun:
         yield Because(at=("shuffles",), params={"shuffles": table.shuffles})
 
 

@@ -29,8 +29,9 @@ def legal_actions(asked: SeatRequest) -> Response:
     """List what a seat may do now.
 
     Every action that is listed is legal, and every legal action is listed in one form: one meld
-    is laid down at a time, one card laid off, jokers are declared, cards are sorted. `calls` are
-    the rummy calls that the seat may make, each with one play. With cards of the seat unseen
+    is laid down at a time (or a whole contract), one card laid off, jokers are declared, cards are
+    sorted. `calls` are the rummy calls that the seat may make, each with one play; `buys` says
+    whether it may buy the discard that was declined. With cards of the seat unseen
     (`unseen`) the list is of what its known cards allow. A list that would be too long is cut,
     and `more` is true.
     """

@@ -108,8 +108,8 @@ ANSWERS: Final[dict[str, JsonSchema]] = {
             "actions": list_of(
                 ref("Action"),
                 MOST_LISTED,
-                description="Each legal action: one meld a lay_down, or a whole contract, one card a "
-                "lay_off, jokers declared. Empty for a seat that is not in turn.",
+                description="Each legal action: one meld a lay_down, or a whole contract, one card "
+                "a lay_off, jokers declared. Empty for a seat that is not in turn.",
             ),
             "calls": list_of(
                 ref("Call"),

@@ -26,7 +26,7 @@ from service.game.actions import (
     SwapJoker,
     Take,
 )
-from service.game.melds import Play, bare, readings
+from service.game.melds import Kind, Play, bare, readings
 from service.game.table import Phase, Table
 from service.game.verdict import Legal
 from tests.deals import Deal, every_deal
@@ -96,6 +96,8 @@ def _swaps(table: Table, hand: list[int]) -> Iterator[SwapJoker]:
 def _bridges(table: Table, due: int, others: list[int]) -> Iterator[LayOff]:
     """The card laid off on a run together with all that fills the gap between them."""
     for number, meld in enumerate(table.melds):
+        if meld.kind is Kind.SET:
+            continue
         first = cards.rank(meld.faces[0])
         end, own = first + len(meld.cards), cards.rank(cards.face(due))
         for place in {own, 13 if own == cards.ACE else own}:

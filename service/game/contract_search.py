@@ -1,7 +1,8 @@
 """Whether cards meet a contract, and how: search, exact, also where melds compete for jokers.
 
 It goes meld by meld. Twins are alike, so of each face the card of the lowest pack is laid first;
-and a meld needs no more cards than it must have, unless the whole hand has to be used.
+and a meld needs no more cards than it must have, unless the whole hand has to be used or a longer
+run stands apart from another where a short one does not.
 """
 
 from collections.abc import Iterator, Sequence
@@ -180,7 +181,9 @@ class ContractSearch:
 
     def _runs(self, left: Sequence[Card], jokers: int) -> Iterator[Piece]:
         options, most_jokers = self.options, self._most_jokers(jokers)
-        longest = self._largest(options.shortest_run, options.longest_run, jokers)
+        longest = options.longest_run  # a longer run may be no neighbour of another any more
+        if options.contract_runs_same_suit != "not_adjacent" or options.exact_contract:
+            longest = self._largest(options.shortest_run, longest, jokers)
         for its_suit in sorted({cards.suit(cards.face(card)) for card in left}):
             twice = 2 if longest == runs.PLACES else 1  # a run has two cards of no rank but aces
             held = [alike[:twice] for alike in by_rank(left, its_suit)]

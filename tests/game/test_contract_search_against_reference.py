@@ -12,7 +12,12 @@ import pytest
 from service.game import cards
 from service.game.contract_search import ContractSearch
 from service.game.melds import Play, readings
-from service.game.possible_contracts import Contract, every_contract, uses_in_contract
+from service.game.possible_contracts import (
+    MOST_MELDS,
+    Contract,
+    every_contract,
+    uses_in_contract,
+)
 from service.game.strands import TooManyStepsError
 from tests.contract_hands import Asked, any_question
 from tests.contract_reference import (
@@ -147,8 +152,10 @@ def jokers_in(codes: Sequence[str]) -> list[str]:
 
 
 def assert_all_listed(asked: Asked, ways: Sequence[Way]) -> None:
-    """Every way is listed, with each choice of twins and jokers, and once; the first one first."""
-    listed = every_contract(asked.contract, hand_of(asked.hand), asked.rules, whole=asked.whole)
+    """Every way is listed, with each choice of twins and jokers, and once; or the list is cut."""
+    whole = every_contract(asked.contract, hand_of(asked.hand), asked.rules, whole=asked.whole)
+    listed = list(whole)
+    is_cut = listed[-1:] == [None] and len(listed) > MOST_MELDS
     found = Counter(
         frozenset(
             (
@@ -163,7 +170,7 @@ def assert_all_listed(asked: Asked, ways: Sequence[Way]) -> None:
     wanted = Counter(
         frozenset(each) for way in ways for each in shared_out(way, jokers_in(asked.hand))
     )
-    assert found == wanted, asked
+    assert found <= wanted if is_cut else found == wanted, asked
 
 
 def questions(lot: str) -> Iterator[Asked]:

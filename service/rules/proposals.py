@@ -96,8 +96,9 @@ def bridges(table: Table) -> Iterator[LayOff]:
 
 
 def of_what_is_due(table: Table) -> Iterator[LayDown | LayOff]:
-    """Plays that use a card that has to be played next: if any such is legal, one of these is."""
-    for due in _to_be_played_next(table):
+    """Plays of a card that has to be played in this turn: if any is legal, one of these is."""
+    waiting = () if table.must_use is None else (table.must_use,)
+    for due in dict.fromkeys((*table.must_replay, *waiting)):
         yield from ways_to_use(table, due)
 
 

@@ -185,3 +185,16 @@ def test_before_the_draw_the_ways_to_draw_are_listed():
 def test_what_is_listed_for_a_caller_can_be_called():
     (called,) = calls(WINDOW, 2)
     assert judged(WINDOW, resolve_calls(called))["verdict"] == "legal"
+
+
+@pytest.mark.parametrize("use_by", ["next_action", "same_turn"])
+def test_a_list_that_is_cut_has_a_play_of_the_card_that_is_due(
+    monkeypatch: pytest.MonkeyPatch, use_by: str
+) -> None:
+    monkeypatch.setattr("service.rules.legal_actions._MOST_TRIED", 0)
+    rules = {"variant": "contract-rummy", "top_card": "must_use", "use_by": use_by}
+    given: Given = {"rules": rules, "hand": "7C 7D 7H 9C 9D 9S KC", "must_use": "9S"}
+    given["taken"] = {"cards": "9S"}
+    found = listed(given)
+    assert found["more"] is True
+    assert found["actions"] == [lay_down("7C 7D 7H", "9C 9D 9S")]

@@ -5,7 +5,7 @@ and a meld needs no more cards than it must have, unless the whole hand has to b
 run stands apart from another where a short one does not.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, islice
 from typing import Final
@@ -14,8 +14,9 @@ from service.game import cards, runs, sets
 from service.game.canonical import by_rank, canonical, sorted_out, wild
 from service.game.cards import Card, Face, Hand
 from service.game.house_rules import Options
-from service.game.melds import Kind, Play
+from service.game.melds import Kind, Play, Reading
 from service.game.options import Words
+from service.game.possible_melds import most_jokers
 from service.game.slots import fillings, layouts
 from service.game.strands import Effort
 
@@ -99,7 +100,7 @@ class ContractSearch:
         due = left[0] if self.whole and left else None
         for kind in dict.fromkeys(contract) if due is not None else contract[:1]:
             for piece in self._pieces(Kind(kind), left, jokers, due):
-                if not self._stands_apart(piece, laid):
+                if not stands_apart(piece, laid, self.options):
                     continue
                 found = self._rest(
                     _without(contract, kind),
@@ -114,26 +115,17 @@ class ContractSearch:
 
     def _is_hopeless(self, contract: Words, left: Sequence[Card], jokers: int) -> bool:
         """Whether there are too few cards; or, to use all, too many, or of too many kinds."""
-        sizes = {"set": sets.SMALLEST_SET, "run": self.options.shortest_run}
         held = len(left) + jokers
-        if sum(sizes[kind] for kind in contract) > held:
+        if least_cards(contract, self.options) > held:
             return True
         if not self.whole:
             return False
-        largest = {"set": sets.largest(self.options), "run": self.options.longest_run}
-        if sum(largest[kind] for kind in contract) < held:
+        if most_cards(contract, self.options) < held:
             return True
         if len(set(contract)) > 1:
             return False
         of = cards.rank if "set" in contract else cards.suit
         return len({of(cards.face(card)) for card in left}) > len(contract)
-
-    def _stands_apart(self, piece: Piece, laid: Laid) -> bool:
-        return piece.kind is Kind.SET or all(
-            other.kind is Kind.SET
-            or runs.may_stand_together(other.faces, piece.faces, self.options)
-            for other in laid
-        )
 
     def _pieces(
         self, kind: Kind, left: Sequence[Card], jokers: int, due: Card | None
@@ -152,10 +144,6 @@ class ContractSearch:
             if due is None or (due in piece.naturals if natural else piece.stand_for):
                 yield piece
 
-    def _most_jokers(self, jokers: int) -> int:
-        most = self.options.most_jokers
-        return jokers if most is None else min(jokers, most)
-
     def _largest(self, least: int, most: int, jokers: int) -> int:
         """The most cards of a meld that need be tried, `least` being the fewest that it has."""
         if self.whole:
@@ -165,14 +153,14 @@ class ContractSearch:
         return min(most, max(least, self.options.least_naturals + jokers))
 
     def _sets(self, left: Sequence[Card], jokers: int) -> Iterator[Piece]:
-        options, most_jokers = self.options, self._most_jokers(jokers)
+        options = self.options
         largest = self._largest(sets.SMALLEST_SET, sets.largest(options), jokers)
         for its_rank in range(runs.RANKS):
             alike = [card for card in left if cards.rank(cards.face(card)) == its_rank]
             if not alike:
                 continue
             for size in range(sets.SMALLEST_SET, largest + 1):
-                for count in range(min(most_jokers, size - options.least_naturals) + 1):
+                for count in range(most_jokers(size, jokers, options) + 1):
                     for chosen in _each_like_once(alike, size - count, options):
                         known = tuple(map(cards.face, chosen))
                         left_over = sets.left_for_jokers(its_rank, known, count, options)
@@ -180,7 +168,7 @@ class ContractSearch:
                         yield Piece(Kind.SET, chosen, stand_for, (*known, *stand_for))
 
     def _runs(self, left: Sequence[Card], jokers: int) -> Iterator[Piece]:
-        options, most_jokers = self.options, self._most_jokers(jokers)
+        options = self.options
         longest = options.longest_run  # a longer run may be no neighbour of another any more
         if options.contract_runs_same_suit != "not_adjacent" or options.exact_contract:
             longest = self._largest(options.shortest_run, longest, jokers)
@@ -188,7 +176,7 @@ class ContractSearch:
             twice = 2 if longest == runs.PLACES else 1  # a run has two cards of no rank but aces
             held = [alike[:twice] for alike in by_rank(left, its_suit)]
             for length in range(options.shortest_run, longest + 1):
-                most = min(most_jokers, length - options.least_naturals)
+                most = most_jokers(length, jokers, options)
                 for slots in layouts(its_suit, length, held, most, options):
                     faces = tuple(slot.face for slot in slots)
                     for count in range(most + 1):
@@ -207,6 +195,28 @@ class ContractSearch:
             used = tuple(islice(left, len(piece.stand_for)))
             made.append((piece.kind, canonical(piece.naturals, used, piece.stand_for)))
         return in_order(contract, made)
+
+
+def least_cards(contract: Words, options: Options) -> int:
+    """The fewest cards that the contract can be put down with."""
+    sizes = {"set": sets.SMALLEST_SET, "run": options.shortest_run}
+    return sum(sizes[kind] for kind in contract)
+
+
+def most_cards(contract: Words, options: Options) -> int:
+    """The most cards that its melds can hold."""
+    sizes = {"set": sets.largest(options), "run": options.longest_run}
+    return sum(sizes[kind] for kind in contract)
+
+
+def stands_apart(
+    meld: Piece | Reading, others: Iterable[Piece | Reading], options: Options
+) -> bool:
+    """Whether the meld may be in one contract with the others."""
+    return meld.kind is Kind.SET or all(
+        other.kind is Kind.SET or runs.may_stand_together(other.faces, meld.faces, options)
+        for other in others
+    )
 
 
 def in_order(

@@ -55,6 +55,6 @@ def _ways(jokers: int, rooms: list[tuple[int, int]], options: Options) -> Iterat
                 yield (*first, *rest)
         return
     yield ()
-    for size in range(sets.SMALLEST_SET, min(jokers, sets.largest(options)) + 1):
+    for size in sets.sizes(jokers, options):
         for rest in _ways(jokers - size, [], options):
             yield ((NEW, size), *rest)

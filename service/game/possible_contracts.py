@@ -5,11 +5,16 @@ from functools import lru_cache
 from itertools import combinations, islice, repeat
 from typing import Final
 
-from service.game import cards, runs
+from service.game import cards
 from service.game.cards import Hand
-from service.game.contract_search import MOST_STEPS_TO_USE, ContractSearch, in_order
+from service.game.contract_search import (
+    MOST_STEPS_TO_USE,
+    ContractSearch,
+    in_order,
+    stands_apart,
+)
 from service.game.house_rules import Options
-from service.game.melds import Kind, Play, Reading, readings
+from service.game.melds import Play, Reading, readings
 from service.game.options import Words
 from service.game.possible_melds import every_meld
 from service.game.strands import Effort, TooManyStepsError
@@ -74,7 +79,7 @@ def _chosen(
     for number, (mask, reading, plays) in enumerate(melds):
         if mask & used or (due and not mask & due) or reading.kind.value not in contract:
             continue
-        if reading.kind is Kind.RUN and not _stands_apart(reading, made, options):
+        if not stands_apart(reading, (other for other, _ in made), options):
             continue
         yield None
         left = list(contract)
@@ -83,14 +88,6 @@ def _chosen(
         yield from _chosen(
             tuple(left), onward, used | mask, whole, (*made, (reading, plays)), options
         )
-
-
-def _stands_apart(run: Reading, made: _Made, options: Options) -> bool:
-    return all(
-        runs.may_stand_together(run.faces, other.faces, options)
-        for other, _ in made
-        if other.kind is Kind.RUN
-    )
 
 
 def uses_in_contract(

@@ -29,11 +29,11 @@ def every_meld(hand: Hand, options: Options) -> Iterator[tuple[Play, ...]]:
         for its_suit in range(len(cards.SUITS)):
             yield from _every_run(its_suit, naturals, jokers, count, options)
     if not options.jokers_are_wild:
-        for size in range(sets.SMALLEST_SET, sets.largest(options) + 1):
+        for size in sets.sizes(len(every_joker), options):
             yield from map(bare, combinations(every_joker, size))
 
 
-def _most_jokers(length: int, jokers: int, options: Options) -> int:
+def most_jokers(length: int, jokers: int, options: Options) -> int:
     """How many of the jokers a meld of so many cards may hold; negative for none at all."""
     most = jokers if options.most_jokers is None else min(jokers, options.most_jokers)
     return min(most, length - options.least_naturals)
@@ -54,7 +54,7 @@ def _every_set(
 ) -> Iterator[tuple[Play, ...]]:
     """Every set of that rank with just so many of the jokers."""
     for size in range(sets.SMALLEST_SET, sets.largest(options) + 1):
-        if count > _most_jokers(size, len(jokers), options):
+        if count > most_jokers(size, len(jokers), options):
             continue
         for naturals in _choices(alike, size - count, options):
             faces = [cards.face(card) for card in naturals]
@@ -69,7 +69,7 @@ def _every_run(
     """Every run of that suit with just so many of the jokers."""
     held = by_rank(naturals, its_suit)
     for length in range(options.shortest_run, options.longest_run + 1):
-        if count > _most_jokers(length, len(jokers), options):
+        if count > most_jokers(length, len(jokers), options):
             continue
         for slots in layouts(its_suit, length, held, count, options):
             for laid in fillings(slots, count, apart=options.jokers_apart):
@@ -98,7 +98,7 @@ def uses(card: Card, others: Hand, options: Options) -> Iterator[tuple[Play, ...
     if not options.jokers_are_wild:
         if cards.is_joker(card):
             alike = [card, *jokers]
-            for size in range(sets.SMALLEST_SET, min(len(alike), sets.largest(options)) + 1):
+            for size in sets.sizes(len(alike), options):
                 yield bare(sorted(alike[:size]))
             return
         jokers = []
@@ -129,7 +129,7 @@ def _sets_with(
             alike.sort(key=card.__ne__)
         for size in range(sets.SMALLEST_SET, sets.largest(options) + 1):
             fewest = max(least, size - len(alike))
-            most = _most_jokers(size, len(jokers), options)
+            most = most_jokers(size, len(jokers), options)
             ways = [
                 _set_of(its_rank, alike[: size - count], jokers[:count], options)
                 for count in (fewest, most)
@@ -161,7 +161,7 @@ def _runs_with(
         # One card of a rank is enough, or two of the aces; the card itself is always there.
         held = [tuple(sorted(alike[:2])) for alike in by_rank(naturals, its_suit)]
         for length in range(options.shortest_run, options.longest_run + 1):
-            most = _most_jokers(length, len(jokers), options)
+            most = most_jokers(length, len(jokers), options)
             for free in layouts(its_suit, length, held, most, options):
                 slots = free if least else holding(card, free)
                 if slots is None:

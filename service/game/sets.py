@@ -17,6 +17,11 @@ def largest(options: Options) -> int:
     return min(options.largest_set, _SUITS) if options.distinct_suits else options.largest_set
 
 
+def sizes(cards_there: int, options: Options) -> range:
+    """The sizes that a set of so many cards, all alike, can have."""
+    return range(SMALLEST_SET, min(cards_there, largest(options)) + 1)
+
+
 def suit_twice(faces: Iterable[Face], options: Options) -> bool:
     """Whether a suit is there twice and must not be."""
     suits = [cards.suit(face) for face in faces if not cards.is_open(face)]

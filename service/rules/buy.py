@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from service.game import cards
 from service.game.actions import Draw, ResolveBuys, Take
 from service.game.melds import bare
-from service.game.rule import Because, Findings, Rule, Violation, rule
+from service.game.rule import Because, Findings, Rule, rule
 from service.game.table import Phase, Table, Taken, TakenFrom
 from service.game.variant import cited
-from service.game.verdict import Claim, Event, EventName, Illegal, Legal, Outcome, Verdict
+from service.game.verdict import Claim, Event, EventName, Illegal, Legal, Verdict
+from service.rules.claims import outcome, refusals, steps_from
 
 
 def is_offered(table: Table) -> bool:
@@ -139,37 +140,21 @@ class BuyWindow:
 
     def judge(self, table: Table, action: ResolveBuys) -> Verdict:
         """Judge each of them at the same table, and give the card to the best."""
-        general: list[Violation] = []
-        refused: dict[int, tuple[Violation, ...]] = {}
-        for a_rule in self.rules:
-            for found in a_rule.check(table, action):
-                assert isinstance(found, Because), "these hang on nothing unseen"  # noqa: S101 -- narrows the type
-                violation = Violation(a_rule, found)
-                match found.at:
-                    case ("seats", int(number), *_):
-                        refused[number] = (*refused.get(number, ()), violation)
-                    case _:
-                        general.append(violation)
-        lawful = [number for number in range(len(action.seats)) if number not in refused]
+        general, refused = refusals(self.rules, table, action, "seats", len(action.seats))
+        lawful = [number for number, found in enumerate(refused) if not found]
         if general or not lawful:
-            return Illegal((*general, *sum(refused.values(), ())))
+            return Illegal(sum(refused, general))
         best = min(lawful, key=lambda number: _order(table, action, number))
         after, events = carry_out(table, action.seats[best])
         claims = tuple(
-            Claim(seat, _outcome(number, best, refused), refused.get(number, ()), buys=True)
+            Claim(seat, outcome(number, best, lawful), refused[number], buys=True)
             for number, seat in enumerate(action.seats)
         )
         return Legal(after, events, claims)
-
-
-def _outcome(number: int, best: int, refused: Mapping[int, object]) -> Outcome:
-    if number == best:
-        return Outcome.WON
-    return Outcome.REFUSED if number in refused else Outcome.LOST
 
 
 def _order(table: Table, action: ResolveBuys, number: int) -> int:
     """The smaller, the better: nearer in turn to who declined, or come earlier."""
     if table.options.buys_go_to == "first":
         return number
-    return (action.seats[number] - table.turn - 1) % len(table.seats)
+    return steps_from(table, table.turn, action.seats[number])

@@ -3,13 +3,13 @@
 One action carries all calls of a window, so that the nearest in turn wins and not the fastest.
 """
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from service.game.actions import Call, LayDown, ResolveCalls
 from service.game.melds import bare
-from service.game.rule import Because, Findings, Rule, Unknown, Violation, rule
+from service.game.rule import Because, Findings, Rule, rule
 from service.game.table import Phase, Table, TakenFrom
 from service.game.variant import cited
 from service.game.verdict import (
@@ -18,12 +18,12 @@ from service.game.verdict import (
     EventName,
     Illegal,
     Legal,
-    Outcome,
     Undetermined,
     Verdict,
     doubts_placed,
     placed,
 )
+from service.rules.claims import outcome, refusals, steps_from
 from service.rules.take import from_card_up, take_up
 from service.rules.turn import deal_is_running
 
@@ -160,7 +160,7 @@ class Window:
 
     def judge(self, table: Table, action: ResolveCalls) -> Verdict:
         """Judge each call on the same table, and carry out the best legal one."""
-        general, refused = self._refused(table, action)
+        general, refused = refusals(self.rules, table, action, "calls", len(action.calls))
         legal: dict[int, Legal] = {}
         open_: dict[int, Undetermined] = {}
         for number, call in enumerate(action.calls):
@@ -180,35 +180,10 @@ class Window:
         if best in open_:
             return Undetermined(sum((each.doubts for each in open_.values()), ()))
         claims = tuple(
-            Claim(call.seat, _outcome(number, best, legal, open_), refused[number])
+            Claim(call.seat, outcome(number, best, legal, open_), refused[number])
             for number, call in enumerate(action.calls)
         )
         return replace(legal[best], claims=claims)
-
-    def _refused(
-        self, table: Table, action: ResolveCalls
-    ) -> tuple[tuple[Violation, ...], list[tuple[Violation, ...]]]:
-        """What forbids every call, and what forbids each."""
-        general: list[Violation] = []
-        refused: list[list[Violation]] = [[] for _ in action.calls]
-        for a_rule in self.rules:
-            for found in a_rule.check(table, action):
-                assert not isinstance(found, Unknown), "these hang on nothing unseen"  # noqa: S101 -- narrows the type
-                violation = Violation(a_rule, found)
-                match found.at:
-                    case ("calls", int(number), *_):
-                        refused[number].append(violation)
-                    case _:
-                        general.append(violation)
-        return tuple(general), [tuple(found) for found in refused]
-
-
-def _outcome(number: int, best: int, legal: Container[int], undecided: Container[int]) -> Outcome:
-    if number == best:
-        return Outcome.WON
-    if number in legal:
-        return Outcome.LOST
-    return Outcome.UNDETERMINED if number in undecided else Outcome.REFUSED
 
 
 def _order(table: Table, action: ResolveCalls, number: int) -> int:
@@ -219,7 +194,7 @@ def _order(table: Table, action: ResolveCalls, number: int) -> int:
     if table.options.calls_go_to == "first":
         return number
     discarder = table.dealer if table.last_discard_by is None else table.last_discard_by
-    return (action.calls[number].seat - discarder - 1) % len(table.seats)
+    return steps_from(table, discarder, action.calls[number].seat)
 
 
 WINDOW: Final = Window(

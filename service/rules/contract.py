@@ -139,16 +139,19 @@ def before_lay_offs(table: Table, action: LayOff) -> Findings:
 def lay_offs_wait(table: Table, action: LayOff) -> Findings:
     """Where `lay_off_in_contract_turn` is off, a player lays off only in turns after that one."""
     seat = action.by(table.turn)
-    now = table.seats[seat].laid is Laid.THIS_TURN
-    if table.options.contracts and now and not table.options.lay_off_in_contract_turn:
+    if _waits(table, seat):
         yield Because(params={"seat": seat})
 
 
 def may_lay_off(table: Table, seat: int) -> bool:
     """Whether contracts let the seat lay off now."""
-    options = table.options
-    now = table.seats[seat].laid is Laid.THIS_TURN and not options.lay_off_in_contract_turn
-    return not options.contracts or not (owed(table, seat) or now)
+    return not owed(table, seat) and not _waits(table, seat)
+
+
+def _waits(table: Table, seat: int) -> bool:
+    """Whether the seat has put down its contract in this turn, and so lays off in a later one."""
+    now = table.seats[seat].laid is Laid.THIS_TURN
+    return bool(table.options.contracts) and now and not table.options.lay_off_in_contract_turn
 
 
 @rule("contract-rummy C8, C-A13; seed contract, item 17")

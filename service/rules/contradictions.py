@@ -3,11 +3,12 @@
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from service.game import sets
+from service.game.contract_search import least_cards, most_cards
 from service.game.house_rules import Options
 from service.game.options import Contradiction, declared
 from service.rules.contract import contract_number, is_of_whole_hand
 from service.rules.deal import too_few_cards
+from service.rules.stock import RENEWING
 
 _PARTNERS: Final = 4
 _OF_CALLS: Final = ("calls_need_last_discard", "calls_on_upcard", "calls_go_to", "after_call")
@@ -85,7 +86,7 @@ def _ends(options: Options) -> Iterator[Contradiction]:
         fixed = next(each.fixed for each in declared(type(options)) if each.name == "target")
         needed = "a number of deals" if fixed else "a target or a number of deals"
         yield Contradiction(f"The match would never end: it needs {needed}.", ("target", "deals"))
-    if options.renewals is not None and options.stock_empty not in {"shuffle", "turn_over"}:
+    if options.renewals is not None and options.stock_empty not in RENEWING:
         yield Contradiction(
             "The stock is renewed only where stock_empty is shuffle or turn_over: renewals says "
             "nothing there.",
@@ -128,16 +129,14 @@ def _contract(options: Options, deal: int) -> Iterator[Contradiction]:
             "four runs.",
             ("contracts", "contract_runs_same_suit"),
         )
-    sizes = {"set": sets.SMALLEST_SET, "run": options.shortest_run}
-    needed, most = sum(sizes[kind] for kind in contract), options.hand_size + 1
+    needed, most = least_cards(contract, options), options.hand_size + 1
     if needed > most and options.take == "top" and not options.buys:
         yield Contradiction(
             f"The contract {' + '.join(contract)} needs {needed} cards, but with hand_size "
             f"{options.hand_size} nobody ever holds more than {most}.",
             ("contracts", "hand_size", "shortest_run", "take", "buys"),
         )
-    largest = {"set": sets.largest(options), "run": options.longest_run}
-    room = sum(largest[kind] for kind in contract)
+    room = most_cards(contract, options)
     if is_of_whole_hand(options, deal) and room < most:
         yield Contradiction(
             f"The last contract, {' + '.join(contract)}, takes at most {room} cards, but has to "

@@ -1,6 +1,7 @@
 """Drawing from the stock."""
 
 from dataclasses import replace
+from typing import Final
 
 from service.game.actions import Draw
 from service.game.melds import bare
@@ -39,6 +40,10 @@ def order_is_known(table: Table, action: Draw) -> Findings:
     due = not table.stock_count and can_be_renewed(table)
     if due and action.new_stock is None and order_is_open(table):
         yield Unknown(stock=True, params={"reason": "order_is_open"})
+
+
+FROM_THE_STOCK: Final = (stock_has_cards, new_stock_is_due, new_stock_fits, order_is_known)
+"""What is asked of the stock, in reporting order."""
 
 
 def carry_out(table: Table, action: Draw) -> tuple[Table, tuple[Event, ...]]:

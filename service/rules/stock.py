@@ -30,14 +30,15 @@ def refused_only_when_empty(table: Table, action: Pass) -> Findings:
         yield Because(params={"stock": 0, "reason": "stock_is_renewed"})
 
 
-_RENEWING: Final = frozenset({"shuffle", "turn_over"})
+RENEWING: Final = frozenset({"shuffle", "turn_over"})
+"""What `stock_empty` is where the discards become a new stock."""
 
 
 def can_be_renewed(table: Table) -> bool:
     """Whether the discards can become a new stock: all but the top one (rummy-500 A30)."""
     options = table.options
     allowed = options.renewals is None or table.shuffles < options.renewals
-    return options.stock_empty in _RENEWING and allowed and len(table.discards) > 1
+    return options.stock_empty in RENEWING and allowed and len(table.discards) > 1
 
 
 def order_is_open(table: Table) -> bool:
@@ -63,7 +64,7 @@ def renewed(table: Table, order: tuple[Card, ...] | None) -> tuple[Table, Event]
 
 def how_refused(options: Options) -> How:
     """What a deal comes to that ends because a player does not want the top discard."""
-    void = options.stock_empty in _RENEWING and options.no_new_stock == "void"
+    void = options.stock_empty in RENEWING and options.no_new_stock == "void"
     return How.VOID if void else How.REFUSAL
 
 

@@ -114,6 +114,19 @@ def joker_is_played_first(table: Table, action: LayDown | LayOff | SwapJoker | D
         yield Because(due)
 
 
+IS_A_SWAP: Final = (
+    jokers_can_be_swapped,
+    from_own_hand,
+    meld_exists,
+    joker_is_there,
+    joker_is_named,
+    from_another_players_meld,
+    joker_can_be_played,
+    joker_can_move,
+)
+"""What is asked of the exchange itself, in reporting order."""
+
+
 def _places(table: Table, action: SwapJoker) -> tuple[int, ...]:
     """Where in the meld lie the jokers that the action may mean."""
     return tuple(

@@ -75,10 +75,7 @@ PERSIAN_RUMMY: Final = Variant(
         Draw: Move(
             (
                 *turn.BEFORE_THE_DRAW,
-                draw.stock_has_cards,
-                draw.new_stock_is_due,
-                draw.new_stock_fits,
-                draw.order_is_known,
+                *draw.FROM_THE_STOCK,
             ),
             draw.carry_out,
         ),

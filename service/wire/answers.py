@@ -234,20 +234,20 @@ def _option(option: Option) -> Answer:
 
 def _default(default: Default) -> Answer:
     if isinstance(default, BySeats):
-        rows = [
-            {"least": least, "most": most, "default": value} for least, most, value in default.rows
-        ]
-        return {"default_by_seats": rows}
+        return {"default_by_seats": _ranges(default)}
     if isinstance(default, ByDeal):
-        by_deal = [
-            {"least": least, "most": most, "default": write_value(value)}
-            for least, most, value in default.rows
-        ]
-        return {"default_by_deal": by_deal}
+        return {"default_by_deal": _ranges(default)}
     if isinstance(default, ByOption):
         chosen = [{"value": value, "default": then} for value, then in default.rows]
         return {"default_by_option": {"option": default.option, "defaults": chosen}}
     return {"default": write_value(default)}
+
+
+def _ranges(default: BySeats | ByDeal) -> list[Answer]:
+    return [
+        {"least": least, "most": most, "default": write_value(value)}
+        for least, most, value in default.rows
+    ]
 
 
 def rule(found: Rule, games: tuple[Variant, ...]) -> Answer:

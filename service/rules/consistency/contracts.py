@@ -1,14 +1,17 @@
 """Contracts that are down, and discards that were bought: they agree with table and rules."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from service.game import cards
 from service.game.cards import Card
-from service.game.melds import Kind
+from service.game.house_rules import Options
+from service.game.melds import Kind, Meld
 from service.game.rule import Because, Findings, rule
 from service.game.table import Phase, Table, TakenFrom
 from service.rules.buy import is_offered
+from service.rules.consistency.course import a_turn_may_be_over
 from service.rules.contract import played, takes_the_whole_hand
 
 _MANY: Final = 1_000
@@ -28,19 +31,18 @@ def contract_is_down(table: Table) -> Findings:
         own = [meld for meld in table.melds if meld.owner == number]
         first = own[: len(contract)]
         kinds = Counter(meld.kind.value for meld in first)
-        down = kinds == Counter(contract) and _runs_stand_apart(table, number, len(contract))
+        down = kinds == Counter(contract) and _runs_stand_apart(first, table.options)
         more = len(own) > len(contract) and not table.options.melds_after_contract
         ends = takes_the_whole_hand(table, number) and seat.count > 0
         if not down or more or ends:
             yield Because(at=("seats", number), params={"seat": number})
 
 
-def _runs_stand_apart(table: Table, seat: int, count: int) -> bool:
+def _runs_stand_apart(contract: Sequence[Meld], options: Options) -> bool:
     """Whether no suit has two runs of the contract where it must not; what is near may grow."""
-    if table.options.contract_runs_same_suit != "never":
+    if options.contract_runs_same_suit != "never":
         return True
-    own = [meld for meld in table.melds if meld.owner == seat][:count]
-    of_runs = [cards.suit(meld.faces[0]) for meld in own if meld.kind is Kind.RUN]
+    of_runs = [cards.suit(meld.faces[0]) for meld in contract if meld.kind is Kind.RUN]
     return len(set(of_runs)) == len(of_runs)
 
 
@@ -52,10 +54,9 @@ def contracts_go_on(table: Table) -> Findings:
     """
     options = table.options
     most = min(table.deal, len(options.contracts))
+    possible = range(1, most + 1) if options.repeat_contract else (None,)
     for number, seat in enumerate(table.seats):
-        said = seat.contract is not None
-        right = said and 1 <= (seat.contract or 0) <= most
-        if said != options.repeat_contract or (said and not right):
+        if seat.contract not in possible:
             yield Because(at=("seats", number), params={"seat": number})
 
 
@@ -73,16 +74,12 @@ def buys_fit(table: Table) -> Findings:
     bought = table.taken if table.taken and table.taken.source is TakenFrom.BUY else None
     if table.phase is Phase.REFUSED and not (bought or is_offered(table)):
         yield Because(at=("phase",))
-    may_have_been = table.phase is not Phase.DRAW or _a_turn_is_over(table)
-    if sum(seat.buys for seat in table.seats) > _MANY * _a_turn_is_over(table) + may_have_been:
+    later = a_turn_may_be_over(table)
+    most_in_all = _MANY if later else int(table.phase is not Phase.DRAW)
+    if sum(seat.buys for seat in table.seats) > most_in_all:
         yield Because(at=("last_discard_by",))
     if bought and not (table.phase is Phase.REFUSED and _is_with_a_buyer(table, bought.cards)):
         yield Because(bought.cards, ("taken",))
-
-
-def _a_turn_is_over(table: Table) -> bool:
-    """Whether a turn can be over: it ends with a discard, unless players float without one."""
-    return table.last_discard_by is not None or table.options.go_out == "discard_or_float"
 
 
 def _is_with_a_buyer(table: Table, bought: tuple[Card, ...]) -> bool:

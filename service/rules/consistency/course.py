@@ -12,6 +12,11 @@ def _floats_unseen(options: Options) -> bool:
     return options.go_out == "discard_or_float"
 
 
+def a_turn_may_be_over(table: Table) -> bool:
+    """Whether a turn of the deal may be over: it ends with a discard, unless players float."""
+    return table.last_discard_by is not None or _floats_unseen(table.options)
+
+
 def _floats(options: Options) -> bool:
     return options.go_out in {"discard_or_float", "meld_or_float"}
 

@@ -4,6 +4,8 @@ from service.game import cards
 from service.game.cards import Card
 from service.game.rule import Because, Findings, rule
 from service.game.table import MOST_SHUFFLES, Laid, Phase, Table, TakenFrom
+from service.rules.consistency.course import a_turn_may_be_over
+from service.rules.stock import RENEWING
 from service.rules.use import can_be_used
 
 
@@ -114,10 +116,9 @@ def renewals_fit(table: Table) -> Findings:
     No more often than `renewals` says, and not in the first turn.
     """
     options = table.options
-    renewing = options.stock_empty in {"shuffle", "turn_over"}
+    renewing = options.stock_empty in RENEWING
     most = MOST_SHUFFLES if options.renewals is None else options.renewals
-    begun = table.last_discard_by is not None or options.go_out == "discard_or_float"
-    if table.shuffles > most * renewing * begun:
+    if table.shuffles > most * renewing * a_turn_may_be_over(table):
         yield Because(at=("shuffles",), params={"shuffles": table.shuffles})
 
 

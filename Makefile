@@ -70,7 +70,7 @@ lock: .venv/made ## make the two lock files from pyproject.toml
 
 clean: ## remove everything that was made here
 	rm -rf .venv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache \
-		.ruff_cache build dist openapi.yaml.new
+		.ruff_cache build dist openapi.yaml.new .data
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Each stamp says that a step was finished, so an interrupted set-up is taken up where it stopped.

@@ -5,6 +5,13 @@ from dataclasses import dataclass
 from typing import Self
 from urllib.parse import urlsplit
 
+_MOST_SECONDS = 90 * 24 * 60 * 60
+# Who knows redis takes an address apart; here it is only told from what is none at all.
+_STORE_SCHEMES = (
+    *("redis", "rediss", "unix"),
+    *("redis+sentinel", "rediss+sentinel", "redis+cluster", "rediss+cluster"),
+)
+
 
 class SettingsError(ValueError):
     """A setting that cannot be used; the message is a sentence for whoever starts the service."""
@@ -20,13 +27,33 @@ class Settings:
     max_body_bytes: int = 64 * 1024
     """The longest request body that is read; a replay may be four times as long."""
 
+    redis_url: str = ""
+    """Where sessions are kept; empty where there is no store, and then there are no sessions."""
+
+    threads: int = 4
+    """Threads of each process: all but two of them may wait for events at the same time."""
+
+    session_seconds: int = 24 * 60 * 60
+    """How long a session lives after it was last played or looked at by a player."""
+
+    finished_seconds: int = 60 * 60
+    """The same, once its match is decided."""
+
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Self:
-        """Read RUMMY_PUBLIC_URL and RUMMY_MAX_BODY_BYTES; what is empty counts as not set."""
+        """Read REDIS_URL and what begins with RUMMY_; what is empty counts as not set."""
         return cls(
             public_url=_url(environment, "RUMMY_PUBLIC_URL", cls().public_url),
             max_body_bytes=_number(
                 environment, "RUMMY_MAX_BODY_BYTES", cls().max_body_bytes, 1024, 16 * 1024 * 1024
+            ),
+            redis_url=_store(environment, "REDIS_URL"),
+            threads=_number(environment, "RUMMY_THREADS", cls().threads, 1, 64),
+            session_seconds=_number(
+                environment, "RUMMY_SESSION_SECONDS", cls().session_seconds, 60, _MOST_SECONDS
+            ),
+            finished_seconds=_number(
+                environment, "RUMMY_FINISHED_SECONDS", cls().finished_seconds, 60, _MOST_SECONDS
             ),
         )
 
@@ -47,6 +74,15 @@ def _url(environment: Mapping[str, str], name: str, default: str) -> str:
     if not usable or parts.query or parts.fragment or "@" in parts.netloc or not _plain(text):
         raise refusal
     return text.rstrip("/")
+
+
+def _store(environment: Mapping[str, str], name: str) -> str:
+    text = environment.get(name, "")
+    if text and text.partition("://")[0] not in _STORE_SCHEMES:
+        schemes = ", ".join(_STORE_SCHEMES)
+        # Without the address itself, which may hold a password.
+        raise SettingsError(f"{name} must begin with one of {schemes} and ://.")
+    return text
 
 
 def _plain(text: str) -> bool:

@@ -12,6 +12,8 @@ from hypothesis import HealthCheck, settings
 from werkzeug.test import TestResponse
 
 from service.app import create_app
+from service.sessions.embedded import EmbeddedServer
+from service.settings import Settings
 from tests.conformance import check_response
 
 # The same cases with every run, so that a failure belongs to a change; `long` looks for new ones.
@@ -44,8 +46,17 @@ def client_of(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture(scope="session")
-def app() -> Flask:
-    return create_app()
+def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a real store, the one that `make run` starts."""
+    server = EmbeddedServer(tmp_path_factory.mktemp("store"))
+    assert server.start()
+    yield server.url
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def app(store_url: str) -> Flask:
+    return create_app(Settings(redis_url=store_url))
 
 
 @pytest.fixture

@@ -37,8 +37,11 @@ class Server:
 
 
 @contextmanager
-def serve() -> Iterator[Server]:
-    """The service under gunicorn until the context ends."""
+def serve(**environment: str) -> Iterator[Server]:
+    """The service under gunicorn until the context ends, with these settings besides.
+
+    Without a REDIS_URL it has a private store, whose data goes when it does.
+    """
     command = [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py"]
     with TemporaryDirectory(prefix="rummy-referee-") as folder:
         log = Path(folder) / "gunicorn.log"
@@ -46,7 +49,7 @@ def serve() -> Iterator[Server]:
             process = subprocess.Popen(
                 [*command, "service.wsgi:app"],
                 cwd=ROOT,
-                env=_environment(),
+                env={**_environment(), "RUMMY_DATA": f"{folder}/data", **environment},
                 stdout=sink,
                 stderr=subprocess.STDOUT,
             )
@@ -64,7 +67,7 @@ def server() -> Iterator[Server]:
 
 def _environment() -> dict[str, str]:
     """The caller's environment without what would make it another service."""
-    ours = ("RUMMY_", "GUNICORN_", "WEB_CONCURRENCY")
+    ours = ("RUMMY_", "GUNICORN_", "WEB_CONCURRENCY", "REDIS_URL")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     return {**kept, "HOST": "127.0.0.1", "PORT": "0"}
 

@@ -9,7 +9,7 @@ import urllib.request
 
 import pytest
 
-from tests.readme import README, Example, examples, written
+from tests.readme import README, Example, examples, session, written
 from tests.server import Server, serve
 
 TEXT = README.read_text("utf-8")
@@ -44,9 +44,22 @@ def test_a_command_prints_the_answer_that_is_shown(example: Example, server: Ser
     assert json.loads(asked(example, server)) == json.loads(example.answer)
 
 
+@pytest.mark.skipif(not shutil.which("curl"), reason="its commands are for curl, which is missing")
+def test_a_session_is_begun_and_played_by_its_commands(server: Server) -> None:
+    commands, answer = session(TEXT)
+    printed = subprocess.run(
+        ["bash", "-c", commands.replace("http://127.0.0.1:8000", server.url)],
+        check=True,
+        capture_output=True,
+        timeout=60,
+    ).stdout
+    by_chance = {"tag": "", "expires_at": ""}
+    assert {**json.loads(printed), **by_chance} == {**json.loads(answer), **by_chance}
+
+
 def test_every_block_of_code_is_run() -> None:
     blocks = re.findall(r"```(\w+)\n", TEXT)
-    assert blocks == ["sh", *["sh", "json"] * len(EXAMPLES)]
+    assert blocks == ["sh", *["sh", "json"] * (len(EXAMPLES) + 1)]
     assert "```sh\nmake run\n```" in TEXT
     assert len(EXAMPLES) >= 4
 

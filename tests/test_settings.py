@@ -61,3 +61,36 @@ def test_a_body_limit_is_taken(number: int) -> None:
 def test_an_unusable_body_limit_is_refused_with_a_sentence(given: str) -> None:
     with pytest.raises(SettingsError, match=r"^RUMMY_MAX_BODY_BYTES must be a whole number .*\.$"):
         Settings.from_environment({"RUMMY_MAX_BODY_BYTES": given})
+
+
+def test_what_sessions_need_is_read() -> None:
+    read = Settings.from_environment(
+        {
+            "REDIS_URL": "rediss+sentinel://:secret@one,two/rummy",
+            "RUMMY_THREADS": "8",
+            "RUMMY_SESSION_SECONDS": "3600",
+            "RUMMY_FINISHED_SECONDS": "60",
+        }
+    )
+    assert read == Settings(
+        redis_url="rediss+sentinel://:secret@one,two/rummy",
+        threads=8,
+        session_seconds=3600,
+        finished_seconds=60,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("REDIS_URL", "127.0.0.1:6379"),
+        ("REDIS_URL", "http://:secret@127.0.0.1"),
+        ("RUMMY_THREADS", "0"),
+        ("RUMMY_SESSION_SECONDS", "59"),
+        ("RUMMY_FINISHED_SECONDS", "99999999"),
+    ],
+)
+def test_what_cannot_be_used_is_refused(name: str, given: str) -> None:
+    with pytest.raises(SettingsError, match=f"^{name} must ") as refusal:
+        Settings.from_environment({name: given})
+    assert "secret" not in str(refusal.value)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from service.wire.session_schemas import TAG_PATTERN
+
 SCHEMAS: dict[str, dict[str, Any]] = {
     "Problem": {
         "type": "object",
@@ -29,8 +31,29 @@ SCHEMAS: dict[str, dict[str, Any]] = {
             },
             "violations": {
                 "type": "array",
-                "description": "Each rule of consistency that the table breaks.",
+                "description": "Each rule of consistency that the table breaks, or each rule that "
+                "forbids the action.",
                 "items": {"$ref": "#/components/schemas/Violation"},
+            },
+            "revision": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "Where the table has moved on: the revision it is in now.",
+            },
+            "tag": {"type": "string", "description": "The same: its tag now."},
+            "hold_ms": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "How long a draw has still to wait for claims of others.",
+            },
+            "closes_in_ms": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "How long a pending claim waits for better placed players.",
+            },
+            "window": {
+                "$ref": "#/components/schemas/WindowState",
+                "description": "How the window ended that the answer came too late for.",
             },
         },
     },
@@ -44,6 +67,10 @@ SCHEMAS: dict[str, dict[str, Any]] = {
                 "description": "A JSON Pointer into the request, as a URI fragment.",
             },
             "detail": {"type": "string", "description": "What is wrong there; for people."},
+            "parameter": {
+                "type": "string",
+                "description": "The parameter of the query, if that is the place.",
+            },
         },
     },
     "Health": {
@@ -70,12 +97,39 @@ HEADERS: dict[str, dict[str, Any]] = {
     "Cache-Control": {
         "description": "`no-store`, or how long the answer may be kept.",
         "required": True,
-        "schema": {"type": "string", "enum": ["no-store", "public, max-age=3600"]},
+        "schema": {
+            "type": "string",
+            "enum": ["no-store", "public, max-age=3600", "private, no-cache"],
+        },
     },
     "ETag": {
         "description": "Names this form of the answer; to be sent back as If-None-Match.",
         "required": True,
         "schema": {"type": "string", "pattern": '^"[0-9a-f]{32}"$'},
+    },
+    "SessionETag": {
+        "description": "The tag of the session, in double quotes: to be sent back as If-Match or "
+        "If-None-Match. It stands in the body too, for those whose proxy changes ETags.",
+        "required": True,
+        "schema": {"type": "string", "pattern": f'^"{TAG_PATTERN}"$'},
+    },
+    "Location": {
+        "description": "The address of what was made.",
+        "required": True,
+        "schema": {"type": "string", "format": "uri-reference"},
+    },
+    "Retry-After": {
+        "description": "Seconds until it makes sense to ask again.",
+        "schema": {"type": "string", "pattern": "^[1-9][0-9]*$"},
+    },
+    "Idempotency-Replayed": {
+        "description": "Whether this is the stored answer to a request that was sent before.",
+        "schema": {"type": "string", "enum": ["true"]},
+    },
+    "WWW-Authenticate": {
+        "description": "How to send a token.",
+        "required": True,
+        "schema": {"type": "string", "enum": ["Bearer"]},
     },
     "Accept": {
         "description": "The media type that is read, when the type was the fault.",
@@ -98,5 +152,24 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "If-None-Match": {
         "description": "The ETag of an answer that the client has; 304 if it still holds.",
         "schema": {"type": "string"},
+    },
+    "If-Match": {
+        "description": "The `tag` of the table on which this was decided, in double quotes.",
+        "required": True,
+        "schema": {"type": "string", "maxLength": 200},
+    },
+    "Idempotency-Key": {
+        "description": "A random value, new for each thing that is done, with or without quotes; "
+        "the same only when the same request is sent again.",
+        "required": True,
+        "schema": {"type": "string", "pattern": '^"?[A-Za-z0-9_-]{16,64}"?$'},
+    },
+}
+
+SECURITY: dict[str, dict[str, Any]] = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The token of a seat or of the owner of the session in the address.",
     },
 }

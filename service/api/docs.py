@@ -12,7 +12,7 @@ from flask import Response, current_app
 
 from service.api.answers import Kept
 from service.api.negotiation import require_acceptable
-from service.api.operation import operation, part, path_parameter
+from service.api.operation import Asks, operation, part, path_parameter
 from service.api.problems import Problem
 from service.api.responses import Answer
 
@@ -82,7 +82,9 @@ def documentation() -> Response:
     "getDocumentationAsset",
     Answer(description="The file.", media_types=tuple(_TYPES.values()), kept=True),
     refusals=["not-found"],
-    parameters=[path_parameter("asset", "The name of a file.", "docs.js", enum=sorted(_ASSETS))],
+    asks=Asks(
+        path=(path_parameter("asset", "The name of a file.", "docs.js", enum=sorted(_ASSETS)),)
+    ),
 )
 def documentation_asset(asset: str) -> Response:
     """Give a file that the documentation's page is made of."""

@@ -5,7 +5,7 @@ from flask import Response
 
 from service import referee
 from service.api.answers import JSON, Kept
-from service.api.operation import operation, part, path_parameter
+from service.api.operation import Asks, operation, part, path_parameter
 from service.api.problems import Problem
 from service.api.responses import Answer
 from service.wire import answers
@@ -32,7 +32,7 @@ def variants() -> Response:
     "getVariant",
     Answer("Variant", "The game.", kept=True),
     refusals=["not-found"],
-    parameters=[path_parameter("name", "The game's name.", referee.variants()[0].name)],
+    asks=Asks(path=(path_parameter("name", "The game's name.", referee.variants()[0].name),)),
 )
 def variant(name: str) -> Response:
     """Describe a game.
@@ -51,11 +51,13 @@ def variant(name: str) -> Response:
     "getRule",
     Answer("Rule", "The rule.", kept=True),
     refusals=["not-found"],
-    parameters=[
-        path_parameter(
-            "rule", "The rule's name, as violations give it.", "discard.not_the_card_just_taken"
+    asks=Asks(
+        path=(
+            path_parameter(
+                "rule", "The rule's name, as violations give it.", "discard.not_the_card_just_taken"
+            ),
         )
-    ],
+    ),
 )
 def rule(rule: str) -> Response:
     """Quote a rule: its text, its source, the games that have it."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any
+from typing import Any, Literal
 
 from flask import Response, g
 from flask_smorest import Blueprint
@@ -13,11 +13,16 @@ from service.api.examples import EXAMPLES
 from service.api.negotiation import require_acceptable
 from service.api.parser import GuardedParser
 from service.api.responses import Answer, responses
+from service.api.tokens import take_token
 
 View = Callable[..., Response]
 
 # Refusals that every operation has, and those that every operation with a body has besides.
 _ALWAYS = ("not-acceptable", "internal")
+_SECURITY: dict[str, list[dict[str, list[str]]]] = {
+    "may": [{}, {"token": []}],
+    "must": [{"token": []}],
+}
 _WITH_BODY = ("malformed-json", "content-too-large", "unsupported-media-type", "invalid-request")
 
 
@@ -54,6 +59,23 @@ class Body:
         return {"description": length, "content": {JSON: content}}
 
 
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """What a request has besides a body: the variable parts of its path, its query, its headers.
+
+    Headers are named, the others described. `bearer` says whether the request may or must carry a
+    token of a session.
+    """
+
+    path: tuple[Mapping[str, Any], ...] = ()
+    query: tuple[Mapping[str, Any], ...] = ()
+    headers: tuple[str, ...] = ()
+    bearer: Literal["may", "must"] | None = None
+
+
+_NOTHING = Asks()
+
+
 def operation(
     blueprint: Blueprint,
     address: str,
@@ -62,7 +84,7 @@ def operation(
     *,
     body: Body | None = None,
     refusals: Iterable[str] = (),
-    parameters: Iterable[Mapping[str, Any]] = (),
+    asks: Asks = _NOTHING,
 ) -> Callable[[View], View]:
     """Make a view the operation `name`. Its docstring gives the summary and the description.
 
@@ -71,29 +93,35 @@ def operation(
     """
     method, path = address.split()
     slugs = [*refusals, *_ALWAYS, *(_WITH_BODY if body else ())]
+    if not answer.media_types:
+        slugs.remove("not-acceptable")
     examples = EXAMPLES.get(name, {})
-    headers = ["X-Request-Id", *(["If-None-Match"] if answer.kept else [])]
+    named = ["X-Request-Id", *(["If-None-Match"] if answer.comparable else []), *asks.headers]
 
     def decorate(view: View) -> View:
         described = blueprint.doc(
             operationId=name,
-            parameters=headers,
+            parameters=[*named, *map(dict, asks.query)],
             responses=responses(answer, slugs, examples),
             **({"requestBody": body.described(examples)} if body else {}),
+            **({"security": _SECURITY[asks.bearer]} if asks.bearer else {}),
         )(view)
         if body is not None:
             described = blueprint.arguments(body.schema)(described)
 
-        # Outermost, because Accept is looked at before the body is.
+        # Outermost, because the token and Accept are looked at before the body is.
         @wraps(described)
         def negotiated(*args: Any, **kwargs: Any) -> Response:
-            require_acceptable(*answer.media_types)
+            if asks.bearer:
+                take_token(needed=asks.bearer == "must")
+            if answer.media_types:
+                require_acceptable(*answer.media_types)
             g.body_times = body.times if body else 1
             response: Response = described(*args, **kwargs)
             return response
 
         blueprint.add_url_rule(
-            path, name, negotiated, methods=[method], parameters=[dict(p) for p in parameters]
+            path, name, negotiated, methods=[method], parameters=[dict(p) for p in asks.path]
         )
         return view
 

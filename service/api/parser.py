@@ -20,6 +20,7 @@ class GuardedParser(FlaskParser):
         document = json_document(req, limit)
         if not isinstance(document, dict):
             raise invalid_request([{"pointer": "#", "detail": "The body must be a JSON object."}])
+        g.document = document
         return document
 
     def handle_error(

@@ -3,7 +3,7 @@
 from flask import Response, render_template
 
 from service.api.answers import Kept
-from service.api.operation import operation, part, path_parameter
+from service.api.operation import Asks, operation, part, path_parameter
 from service.api.problem_types import PROBLEM_TYPES
 from service.api.problems import Problem, type_of
 from service.api.responses import Answer
@@ -22,7 +22,9 @@ _POLICY = (
     "getProblemType",
     Answer(description="A page for people.", media_types=("text/html",), kept=True),
     refusals=["not-found"],
-    parameters=[path_parameter("slug", "The last part of a problem's `type`.", "impossible-table")],
+    asks=Asks(
+        path=(path_parameter("slug", "The last part of a problem's `type`.", "impossible-table"),)
+    ),
 )
 def problem_page(slug: str) -> Response:
     """Explain a kind of problem.

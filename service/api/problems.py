@@ -16,7 +16,7 @@ MOST_ERRORS = 100
 class Problem(Exception):  # noqa: N818 -- the word of RFC 9457
     """A refusal. `slug` is one of PROBLEM_TYPES; `detail` a sentence about this occurrence.
 
-    `members` are extensions: `errors` with their pointers, or `violations`.
+    `members` are extensions, such as `errors` with their pointers, or `violations`.
     """
 
     def __init__(
@@ -25,7 +25,7 @@ class Problem(Exception):  # noqa: N818 -- the word of RFC 9457
         detail: str,
         *,
         headers: Mapping[str, str] | None = None,
-        **members: Sequence[Any],
+        **members: Any,
     ) -> None:
         super().__init__(detail)
         self.kind = PROBLEM_TYPES[slug]
@@ -47,10 +47,15 @@ def invalid_request(errors: Sequence[Mapping[str, str]]) -> Problem:
     return Problem("invalid-request", detail, errors=errors[:MOST_ERRORS])
 
 
-def type_of(kind: ProblemType) -> str:
-    """Return the `type`: the address of the kind's page, absolute where the service knows it."""
+def address_of(path: str) -> str:
+    """Return the address of a path here, absolute where the service knows its own."""
     public_url: str = current_app.extensions["settings"].public_url
-    return f"{public_url}/problems/{kind.slug}"
+    return f"{public_url}{path}"
+
+
+def type_of(kind: ProblemType) -> str:
+    """Return the `type`: the address of the kind's page."""
+    return address_of(f"/problems/{kind.slug}")
 
 
 def problem_answer(problem: Problem) -> Response:

@@ -1,11 +1,14 @@
 """Whatever goes wrong, and wherever, becomes a problem document here."""
 
 import logging
+from secrets import randbelow
 
 from flask import Flask, Response, g
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
+from service.api.problem_types import PROBLEM_TYPES
 from service.api.problems import Problem, problem_answer, unnamed_problem_answer
+from service.sessions.connection import StoreUnavailableError
 
 _log = logging.getLogger(__name__)
 
@@ -13,6 +16,7 @@ _log = logging.getLogger(__name__)
 def install(app: Flask) -> None:
     """Answer every error of the application with a problem document."""
     app.register_error_handler(Problem, problem_answer)
+    app.register_error_handler(StoreUnavailableError, _store_is_away)
     app.register_error_handler(HTTPException, _refused_by_flask)
     app.register_error_handler(Exception, _fault)
 
@@ -29,6 +33,13 @@ def _refused_by_flask(error: HTTPException) -> Response:
         )
     status = error.code or 500
     return unnamed_problem_answer(status) if status < 500 else _fault(error)
+
+
+def _store_is_away(_: StoreUnavailableError) -> Response:
+    kind = PROBLEM_TYPES["store-unavailable"]
+    # Not all at the same moment again.
+    again = str(1 + randbelow(3))
+    return problem_answer(Problem(kind.slug, kind.detail, headers={"Retry-After": again}))
 
 
 def _fault(error: Exception) -> Response:

@@ -1,7 +1,7 @@
 """How the specification describes the answers of an operation, the good one and the refusals."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from service.api.answers import JSON
@@ -23,6 +23,26 @@ class Answer:
     kept: bool = False
     """A cache may keep it, and a client that has it is told so (304)."""
 
+    status: int = 200
+    tag: bool = False
+    """It has the tag of a session in its ETag."""
+
+    conditional: bool = False
+    """A client that has this state of the session is told so (304)."""
+
+    headers: tuple[str, ...] = ()
+    """Headers that it may have besides."""
+
+    also: Mapping[int, str] = field(default_factory=dict)
+    """Other statuses with the same content, and what they say."""
+
+    also_headers: tuple[str, ...] = ()
+
+    @property
+    def comparable(self) -> bool:
+        """Whether If-None-Match means something."""
+        return self.kept or self.conditional
+
 
 def responses(
     answer: Answer, slugs: Iterable[str], examples: Mapping[str, Any]
@@ -32,16 +52,11 @@ def responses(
     A refusal that is like everyone's is only named: it is one of REFUSALS.
     """
     described: dict[int, dict[str, Any] | str] = {
-        200: {
-            "description": answer.description,
-            "headers": _headers(answer),
-            "content": {
-                media_type: _content(media_type, answer.component, _shown(examples, 200))
-                for media_type in answer.media_types
-            },
-        }
+        answer.status: _good(answer, answer.description, answer.status, examples)
     }
-    if answer.kept:
+    for status, description in answer.also.items():
+        described[status] = _good(answer, description, status, examples, *answer.also_headers)
+    if answer.comparable:
         described[304] = {
             "description": "The client has it already: its ETag is in If-None-Match.",
             "headers": _headers(answer),
@@ -53,6 +68,22 @@ def responses(
         own = _shown(examples, status)
         alone = len(kinds) == 1 and not own
         described[status] = _name(kinds[0]) if alone else _refusal(kinds, own)
+    return described
+
+
+def _good(
+    answer: Answer, description: str, status: int, examples: Mapping[str, Any], *headers: str
+) -> dict[str, Any]:
+    """Describe an answer when nothing is wrong."""
+    described: dict[str, Any] = {
+        "description": description,
+        "headers": _headers(answer, *answer.headers, *headers),
+    }
+    if answer.media_types:
+        described["content"] = {
+            media_type: _content(media_type, answer.component, _shown(examples, status))
+            for media_type in answer.media_types
+        }
     return described
 
 
@@ -74,9 +105,7 @@ def _shown(examples: Mapping[str, Any], status: int) -> dict[str, Any]:
 def _refusal(kinds: Iterable[ProblemType], own: Mapping[str, Any]) -> dict[str, Any]:
     """Describe an answer with one of these problems, by its own examples or by general ones."""
     kinds = list(kinds)
-    headers = _headers()
-    if any(kind.status == 415 for kind in kinds):
-        headers |= {name: _by_name("headers", name) for name in ("Accept", "Accept-Encoding")}
+    headers = _headers(None, *(name for kind in kinds for name in _headers_of(kind)))
     general = {kind.slug: PROBLEM_EXAMPLES[kind.slug] for kind in kinds}
     return {
         "description": " ".join(f"`{kind.slug}`: {kind.title}." for kind in kinds),
@@ -90,9 +119,21 @@ def _refusal(kinds: Iterable[ProblemType], own: Mapping[str, Any]) -> dict[str, 
     }
 
 
-def _headers(answer: Answer | None = None) -> dict[str, Any]:
-    names = ["X-Request-Id", "Cache-Control", *(["ETag"] if answer and answer.kept else [])]
-    return {name: _by_name("headers", name) for name in names}
+def _headers_of(kind: ProblemType) -> tuple[str, ...]:
+    """The headers that a refusal of this kind has besides."""
+    by_status = {
+        401: ("WWW-Authenticate",),
+        412: ("SessionETag",),
+        415: ("Accept", "Accept-Encoding"),
+    }
+    return (*by_status.get(kind.status, ()), *(("Retry-After",) if kind.retry_after else ()))
+
+
+def _headers(answer: Answer | None, *more: str) -> dict[str, Any]:
+    tags = ["ETag"] if answer and answer.kept else ["SessionETag"] if answer and answer.tag else []
+    names = ["X-Request-Id", "Cache-Control", *tags, *more]
+    # Two kinds of tags are described apart, and are one header.
+    return {name.removeprefix("Session"): _by_name("headers", name) for name in names}
 
 
 def _by_name(kind: str, name: str) -> dict[str, str]:

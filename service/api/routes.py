@@ -7,11 +7,13 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import NotFound
 
 from service.api import docs, games, players, probes, problem_pages, referee
+from service.api.sessions import SESSIONS
 
 # In the order in which the specification shows them.
 PARTS = (
     referee.REFEREE,
     players.PLAYERS,
+    SESSIONS,
     games.GAMES,
     probes.PROBES,
     docs.DOCS,

@@ -11,7 +11,7 @@ from flask import Flask
 from flask_smorest import Api
 
 from service import __version__
-from service.api.components import HEADERS, PARAMETERS, SCHEMAS
+from service.api.components import HEADERS, PARAMETERS, SCHEMAS, SECURITY
 from service.api.responses import REFUSALS
 from service.api.routes import PARTS
 from service.settings import Settings
@@ -19,14 +19,17 @@ from service.wire.components import COMPONENTS
 
 _DESCRIPTION = """\
 A referee for rummy. You show it a table and a proposed action; it says whether the rules allow \
-the action, which of them forbid it, and what the table looks like afterwards. It keeps nothing: \
-every request brings all that is needed to answer it.
+the action, which of them forbid it, and what the table looks like afterwards. The referee keeps \
+nothing: every request brings all that is needed to answer it. Sessions are games that are kept, \
+for players who do not trust each other.
 
 **An illegal action is an answer**, 200 with `"verdict": "illegal"`. A request that cannot be \
 answered is a problem (RFC 9457), with a JSON Pointer to each bad place. When several things are \
-wrong the first of this order is reported: the address (404), the method (405), `Accept` (406), \
-the body's length (413), its type and coding (415), its syntax (400), its form (422), the table \
-(422).
+wrong the first of this order is reported: the address (404), the method (405), a missing or \
+malformed token (401), `Accept` (406), the body's length (413), its type and coding (415), its \
+syntax (400), its form (422), the table (422); on a session after the form: no such session (404), \
+a token of none of its seats (401), of another seat (403), the `Idempotency-Key` (400, 422), \
+`If-Match` (428, 412), the rules and windows (409).
 
 Unknown members of a request are refused, so that a misspelt option never passes silently. \
 Clients must ignore members of an answer that they do not know: new ones may come within `v1`. \
@@ -67,6 +70,8 @@ def build(settings: Settings) -> dict[str, Any]:
         api.spec.components.header(name, header)
     for name, parameter in PARAMETERS.items():
         api.spec.components.parameter(name, "header", parameter)
+    for name, scheme in SECURITY.items():
+        api.spec.components.security_scheme(name, scheme)
     for name, response in REFUSALS.items():
         api.spec.components.response(name, response, lazy=True)
     for part in PARTS:

@@ -68,6 +68,11 @@ class Legal:
     events: tuple[Event, ...]
     claims: tuple[Claim, ...] = ()
 
+    @property
+    def winner(self) -> int | None:
+        """The seat whose claim has won, if there were claims."""
+        return next((claim.seat for claim in self.claims if claim.outcome is Outcome.WON), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Illegal:

@@ -1,10 +1,11 @@
-"""What one seat may see of a table."""
+"""What one seat may see of a table, and of what happens at it."""
 
 from dataclasses import replace
 
 from service.game import cards
 from service.game.cards import Hand
 from service.game.table import Seat, Table
+from service.game.verdict import Event, EventName
 
 
 def seen_by(table: Table, seat: int | None) -> Table:
@@ -34,3 +35,9 @@ def _hidden(seat: Seat, taken: Hand) -> Seat:
     known = seat.hand & (seat.shown | taken)
     hidden = (seat.hand & ~known).bit_count()
     return replace(seat, hand=known, unseen=seat.unseen + hidden, shown=known)
+
+
+def event_seen_by(event: Event, seat: int | None) -> Event:
+    """What happened, as that seat sees it: what another has drawn it does not."""
+    hidden = event.name is EventName.DRAW and event.seat != seat
+    return replace(event, cards=()) if hidden else event

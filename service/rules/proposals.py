@@ -155,6 +155,8 @@ def _called_off(table: Table, card: Card, others: Hand) -> Iterator[LayOff]:
 
 def _called_melds(table: Table, seat: int, card: Card, there: Hand) -> Iterator[LayDown | None]:
     """The melds of the card with others that are there."""
+    if table.options.calls == "lay_off":
+        return
     others = there & ~(1 << card)
     if not any(is_worth_enough(table, seat, p) for p in uses(card, others, table.options)):
         return

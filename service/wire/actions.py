@@ -126,19 +126,26 @@ _PLAY_SHAPES: Final[dict[str, ActionShape]] = {
 }
 
 
+class Plays(ListOf):
+    """The plays of a rummy call."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            lambda value: read_action(value, _PLAY_SHAPES),
+            {"$ref": "#/components/schemas/Play"},
+            "What the caller does with the cards at once; the first play uses the called card.",
+            least=0,
+            most=MOST_PLAYS,
+        )
+
+
 class CallShape(ActionShape):
     """One rummy call: take that discard and all above it, and make these plays with them."""
 
     makes = actions.Call
     seat = Integer(0, MOST_SEATS - 1, "Who calls.", required=True)
     card = CardMember(required=True, name="take")
-    plays = ListOf(
-        lambda value: read_action(value, _PLAY_SHAPES),
-        {"$ref": "#/components/schemas/Play"},
-        "What the caller does with the cards at once; the first play uses the called card.",
-        least=0,
-        most=MOST_PLAYS,
-    )
+    plays = Plays()
 
 
 _CALL: Final = CallShape()
@@ -165,7 +172,7 @@ class ResolveBuysShape(ActionShape):
 
 ACTION: Final[JsonSchema] = {"$ref": "#/components/schemas/Action"}
 
-_SHAPES: Final[dict[str, ActionShape]] = {
+SHAPES: Final[dict[str, ActionShape]] = {
     "draw": DrawShape(),
     "take": TakeShape(),
     **_PLAY_SHAPES,
@@ -178,11 +185,11 @@ _SHAPES: Final[dict[str, ActionShape]] = {
 
 NAME_OF_ACTION: Final[dict[type[actions.Action], str]] = {
     shape.makes: name  # type: ignore[misc]  # every one of these makes an Action
-    for name, shape in _SHAPES.items()
+    for name, shape in SHAPES.items()
 }
 
 
-def read_action(value: object, shapes: Mapping[str, ActionShape] = _SHAPES) -> actions.Action:
+def read_action(value: object, shapes: Mapping[str, ActionShape] = SHAPES) -> actions.Action:
     """The action of a JSON object, of those that are allowed there."""
     if not isinstance(value, dict):
         raise ValidationError("An object is expected.")
@@ -249,23 +256,33 @@ def _component(name: str) -> str:
     return "".join(word.capitalize() for word in name.split("_")) + "Action"
 
 
-def _choice(names: Mapping[str, ActionShape]) -> JsonSchema:
-    refs = {name: f"#/components/schemas/{_component(name)}" for name in names}
+def choice(components: Mapping[str, str]) -> JsonSchema:
+    """The schema of one of several actions, each with the name of its component."""
+    refs = {name: f"#/components/schemas/{component}" for name, component in components.items()}
     return {
         "oneOf": [{"$ref": ref} for ref in refs.values()],
         "discriminator": {"propertyName": "action", "mapping": refs},
     }
 
 
+def action_schema(name: str, shape: ActionShape) -> JsonSchema:
+    """The JSON Schema of an action."""
+    schema = object_schema(shape)
+    schema["description"] = type(shape).__doc__
+    word = {"type": "string", "enum": [name]}
+    schema["properties"] = {"action": word, **schema["properties"]}
+    schema["required"] = ["action", *schema["required"]]
+    return schema
+
+
+COMPONENT_OF: Final[dict[str, str]] = {name: _component(name) for name in SHAPES}
+
+
 def action_schemas() -> dict[str, JsonSchema]:
     """The JSON Schemas of the actions: one for each, and the choices among them."""
-    schemas: dict[str, JsonSchema] = {}
-    for name, shape in _SHAPES.items():
-        schema = object_schema(shape)
-        schema["description"] = type(shape).__doc__
-        word = {"type": "string", "enum": [name]}
-        schema["properties"] = {"action": word, **schema["properties"]}
-        schema["required"] = ["action", *schema["required"]]
-        schemas[_component(name)] = schema
-    call = {**object_schema(_CALL), "description": CallShape.__doc__}
-    return {**schemas, "Call": call, "Action": _choice(_SHAPES), "Play": _choice(_PLAY_SHAPES)}
+    return {
+        **{COMPONENT_OF[name]: action_schema(name, shape) for name, shape in SHAPES.items()},
+        "Call": {**object_schema(_CALL), "description": CallShape.__doc__},
+        "Action": choice(COMPONENT_OF),
+        "Play": choice({name: COMPONENT_OF[name] for name in _PLAY_SHAPES}),
+    }

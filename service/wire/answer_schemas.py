@@ -197,6 +197,19 @@ ANSWERS: Final[dict[str, JsonSchema]] = {
             "unseen": {**NUMBER, "description": "Cards in hand that are not seen."},
         },
     ),
+    "MatchState": object_of(
+        "Whether the match is decided.",
+        {"state": word("running", "over")},
+        {
+            "winners": list_of(
+                SEAT,
+                MOST_SEATS,
+                minItems=1,
+                description="The sides that have won: where all play for themselves, the seats.",
+            ),
+            "tie": {"type": "boolean", "description": "Only a tie keeps it running."},
+        },
+    ),
     "ScoreAnswer": object_of(
         "What a deal comes to, and where the match stands.",
         {
@@ -212,20 +225,7 @@ ANSWERS: Final[dict[str, JsonSchema]] = {
             ),
             "deal_score": POINTS,
             "totals": {**POINTS, "description": "With the totals before this deal."},
-            "match": object_of(
-                "Whether the match is decided.",
-                {"state": word("running", "over")},
-                {
-                    "winners": list_of(
-                        SEAT,
-                        MOST_SEATS,
-                        minItems=1,
-                        description="The sides that have won: where all play for themselves, the "
-                        "seats.",
-                    ),
-                    "tie": {"type": "boolean", "description": "Only a tie keeps it running."},
-                },
-            ),
+            "match": ref("MatchState"),
         },
     ),
 }

@@ -22,7 +22,8 @@ from service.wire.table import write_table
 Answer = dict[str, Any]
 
 
-def _event(event: Event) -> Answer:
+def write_event(event: Event) -> Answer:
+    """Something that happened."""
     written: Answer = {"event": event.name.value}
     if event.seat is not None:
         written["seat"] = event.seat
@@ -37,7 +38,8 @@ def _event(event: Event) -> Answer:
     return written
 
 
-def _claim(claim: Claim, *below: str | int) -> Answer:
+def write_claim(claim: Claim, *below: str | int) -> Answer:
+    """How a claim has fared."""
     written: Answer = {"seat": claim.seat, "outcome": claim.outcome.value}
     if claim.violations:
         written["violations"] = violations(claim.violations, *below)
@@ -55,7 +57,7 @@ def verdict(judgement: Judgement, *below: str | int, several: bool) -> Answer:
         fared: dict[str, list[Answer]] = {}
         for number, claim in judgement.claims:
             kind = "buys" if claim.buys else "calls"
-            fared.setdefault(kind, []).append(_claim(claim, *place(number)))
+            fared.setdefault(kind, []).append(write_claim(claim, *place(number)))
         return _legal(said) | fared
     failed: Answer = {"failed": judgement.failed} if several else {}
     return {**refusal(said, *place(judgement.failed or 0)), **failed}
@@ -65,7 +67,7 @@ def _legal(said: Legal) -> Answer:
     written: Answer = {
         "verdict": "legal",
         "table": write_table(said.table),
-        "events": [_event(event) for event in said.events],
+        "events": [write_event(event) for event in said.events],
     }
     if said.table.deal_score is not None:
         written["deal_score"] = list(said.table.deal_score)
@@ -86,8 +88,13 @@ def dealt(table: Table, seating: Seating | None) -> Answer:
     """A dealt table, and how the players sit if lots were drawn."""
     if seating is None:
         return only_table(table)
+    return {**only_table(table), "seating": write_seating(seating)}
+
+
+def write_seating(seating: Seating) -> Answer:
+    """How the players sit who were drawn by lot."""
     drawn = [codes(each) for each in seating.drawn]
-    return {**only_table(table), "seating": {"drawn": drawn, "players": list(seating.players)}}
+    return {"drawn": drawn, "players": list(seating.players)}
 
 
 def only_table(table: Table) -> Answer:

@@ -16,6 +16,7 @@ from service.wire.replays import replay_schemas
 from service.wire.requests import request_schemas
 from service.wire.rules_object import rules_schemas
 from service.wire.seats import MOST_BUYS, MOST_CONTRACTS
+from service.wire.session_schemas import SESSION_SCHEMAS
 from service.wire.table import table_schemas
 
 _SEAT_SCHEMA: Final[JsonSchema] = {
@@ -96,5 +97,6 @@ COMPONENTS: Final[dict[str, JsonSchema]] = {
     **replay_schemas(),
     **ANSWERS,
     **GAMES,
+    **SESSION_SCHEMAS,
 }
 """Every schema that belongs to rummy, by the name it has in the specification."""

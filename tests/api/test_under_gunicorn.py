@@ -1,19 +1,14 @@
 """Requests as bytes, to the server that serves in earnest: what no test client can send."""
 
 import http.client
-import os
-import re
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.conformance import check_response
+from tests.server import serve
 
-ROOT = Path(__file__).parents[2]
 JSON_TYPE = "application/json"
 JSON = b"Host: x\r\nContent-Type: application/json\r\n"
 CHUNKED = JSON + b"Transfer-Encoding: chunked\r\n"
@@ -22,23 +17,8 @@ CHUNKED = JSON + b"Transfer-Encoding: chunked\r\n"
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
     """The port of a gunicorn that is set up as `make run` sets it up, but with one worker."""
-    server = subprocess.Popen(
-        [sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py"],
-        cwd=ROOT,
-        env={**os.environ, "HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "1"},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert server.stderr is not None
-        lines = (
-            re.search(r"Listening at: http://127\.0\.0\.1:(\d+)", line) for line in server.stderr
-        )
-        yield int(next(found.group(1) for found in lines if found))
-    finally:
-        server.terminate()
-        server.communicate(timeout=10)
+    with serve(WEB_CONCURRENCY="1") as server:
+        yield server.port
 
 
 def send(port: int, method: str, path: str, rest: bytes, *, end: bool = False) -> tuple[int, bytes]:

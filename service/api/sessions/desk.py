@@ -1,0 +1,123 @@
+"""Where sessions are fetched and put back: always as they are now, and only if they still are."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from service.api.problems import Problem
+from service.api.sessions import chance, course
+from service.api.sessions.access import Caller, caller_of, token_print
+from service.api.sessions.course import Step
+from service.api.sessions.part import settings, store
+from service.sessions.connection import StoreUnavailableError
+from service.sessions.store import Change, Gone, Key, Moved, Outcome, Stored
+from service.wire.session_document import Session, UnreadableError, read_session, write_session
+from service.wire.session_schemas import TOKEN_PATTERN
+
+_NAME: Final = re.compile(TOKEN_PATTERN)
+
+MOST_TRIES: Final = 20
+"""How often a session is read again because it has changed meanwhile; each time somebody else has
+got on, and in a window of eight seats not more often than that.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A session as it is now, with nothing due in it, and who asks for it."""
+
+    name: str
+    session: Session
+    stored: Stored
+    caller: Caller
+
+    @property
+    def now(self) -> int:
+        """The time, by the store's clock."""
+        return self.stored.now
+
+
+def fetch(name: str, key: str | None = None) -> Found:
+    """The session of that name, after what was due in it has been done.
+
+    Refused if there is none, or the token that came is nobody's there. With `key` also the answer
+    that is kept under it is fetched.
+    """
+    if not _NAME.fullmatch(name):
+        raise nowhere()
+    kept = Key(token_print(), key) if key else None
+    for _ in range(MOST_TRIES):
+        stored = store().read(name, kept)
+        if stored is None:
+            raise nowhere()
+        try:
+            session = read_session(stored.body)
+        except UnreadableError:
+            raise StoreUnavailableError from None
+        step = course.resolved(session, stored.now)
+        if step is None:
+            return Found(name, session, stored, caller_of(session))
+        put(name, stored, step)
+    raise StoreUnavailableError
+
+
+def nowhere() -> Problem:
+    """A refusal for want of a session: whether there was one is not told."""
+    return Problem("not-found", "There is no such session: it never was, or it has ended.")
+
+
+def life_of(session: Session) -> int:
+    """How long a session lives after this, in ms."""
+    chosen = settings()
+    seconds = chosen.finished_seconds if course.is_finished(session) else chosen.session_seconds
+    return seconds * 1000
+
+
+def expires(found: Found) -> int:
+    """When the session ends, if nobody plays on; a player who looks puts that off."""
+    left = found.stored.left
+    if not found.caller.watches:
+        left = store().renew(found.name, found.stored, life_of(found.session))
+    return found.now + left
+
+
+def put(
+    name: str,
+    stored: Stored,
+    step: Step,
+    *,
+    key: Key | None = None,
+    fingerprint: str = "",
+    answer: str = "",
+) -> Outcome:
+    """Put a session back after a step, if it is still as it was fetched."""
+    session = step.session
+    return store().write(
+        name,
+        Change(
+            before=stored.version,
+            after=chance.version(),
+            body=write_session(session),
+            life=life_of(session),
+            entry=(session.revision, step.entry) if step.entry else None,
+            key=key,
+            fingerprint=fingerprint,
+            answer=answer,
+        ),
+    )
+
+
+def again(attempt: Callable[[], Outcome | None]) -> Outcome | None:
+    """Attempt a change until the session stands still for it, which means that nobody else moved.
+
+    Only for what was not decided on a state that the client had seen: such an attempt refuses by
+    itself when it finds another state.
+    """
+    for _ in range(MOST_TRIES):
+        outcome = attempt()
+        if isinstance(outcome, Gone):
+            raise nowhere()
+        if not isinstance(outcome, Moved):
+            return outcome
+    raise StoreUnavailableError

@@ -1,0 +1,114 @@
+"""The log of a session, as each caller may see it; and waiting for what comes next."""
+
+import time
+from threading import BoundedSemaphore
+from typing import Any, Final
+
+import orjson
+from flask import Response, current_app
+
+from service.api.operation import Asks, operation
+from service.api.problems import Problem
+from service.api.query import number_parameter, numbers
+from service.api.responses import Answer
+from service.api.sessions.desk import Found, expires, fetch
+from service.api.sessions.part import SESSION, SESSIONS, store
+from service.api.sessions.responses import private
+from service.wire.session_answers import log, over
+from service.wire.session_log import MOST_ENTRIES_SHOWN, shown
+
+MOST_WAIT: Final = 20
+"""Seconds that a request may wait: less than any proxy lets a connection be idle."""
+_SLICE: Final = 1_000
+"""Milliseconds after which a waiting request looks whether the store is still there."""
+_FIRST_ENTRY: Final = 10**14
+_USUAL: Final = 100
+
+
+@operation(
+    SESSIONS,
+    "GET /v1/sessions/<session>/events",
+    "listEvents",
+    Answer(
+        "LogAnswer",
+        "The entries, as the caller may see them.",
+        headers=("Retry-After",),
+    ),
+    refusals=["unauthenticated", "not-found", "invalid-request", "store-unavailable"],
+    asks=Asks(
+        path=(SESSION,),
+        query=(
+            number_parameter("after", "Only entries with a higher number.", 0, 0, _FIRST_ENTRY),
+            number_parameter("limit", "At most so many.", _USUAL, 1, MOST_ENTRIES_SHOWN),
+            number_parameter("wait", "Seconds to wait if there are none yet.", 0, 0, MOST_WAIT),
+        ),
+        bearer="may",
+    ),
+)
+def events(session: str) -> Response:
+    """Tell what has happened, entry by entry, and wait for it if nothing has.
+
+    With a seat's token as that seat may see it, else as a spectator may. `next` of the answer is
+    `after` of the next request. Only so many requests can wait at a time: one more is answered at
+    once, without entries and with Retry-After.
+    """
+    asked = numbers(
+        after=(0, 0, _FIRST_ENTRY), limit=(_USUAL, 1, MOST_ENTRIES_SHOWN), wait=(0, 0, MOST_WAIT)
+    )
+    found = fetch(session)
+    expires(found)
+    after, limit = asked["after"], asked["limit"]
+    entries = store().log(session, after, limit + 1)
+    crowded = False
+    if not entries and asked["wait"]:
+        waiters: BoundedSemaphore = current_app.extensions["waiters"]
+        crowded = not waiters.acquire(blocking=False)
+        if not crowded:
+            try:
+                entries = _awaited(found, after, limit + 1, asked["wait"])
+            finally:
+                waiters.release()
+    seen = [shown(text, found.caller.seat) for _, text in entries[:limit]]
+    response = private(log(seen, after, more=len(entries) > limit))
+    if crowded:
+        response.headers["Retry-After"] = "2"
+    return response
+
+
+def _awaited(found: Found, after: int, most: int, seconds: int) -> list[tuple[int, str]]:
+    """The entries after that number, as soon as there are any, or none after so many seconds.
+
+    There are no timers: who waits for a window does what is due in it.
+    """
+    until = time.monotonic() + seconds
+    while True:
+        left = int((until - time.monotonic()) * 1000)
+        if left <= 0:
+            return []
+        store().wait(found.name, after, max(1, min(left, _SLICE, _due(found))))
+        store().connection.begin_request()
+        found = fetch(found.name)
+        entries = store().log(found.name, after, most)
+        if entries:
+            return entries
+
+
+def _due(found: Found) -> int:
+    """Milliseconds until something is due in the session, as far as is known now."""
+    window = found.session.window
+    if window is None or window.grace_until is None:
+        return _SLICE
+    return window.grace_until - found.now
+
+
+def past_window(found: Found, number: int) -> dict[str, Any]:
+    """A window that has been over for long, told from the log; refused if there was none."""
+    entries = [orjson.loads(text)["all"] for _, text in store().log(found.name, number - 1, 2)]
+    if not entries or entries[0].get("window", {}).get("id") != number:
+        raise Problem("not-found", f"This session has had no window {number}, or it is forgotten.")
+    # The table stands still in a window, so the entry after it says how it ended.
+    won = next((each for each in entries[1:] if each.get("closed") == number), None)
+    winner = None
+    if won:
+        winner = next(each["seat"] for each in won["claims"] if each["outcome"] == "won")
+    return over(number, entries[0]["window"]["kind"], winner)

@@ -1,0 +1,179 @@
+"""Acting in a session: what a player may do, doing it, and the next deal."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import orjson
+from flask import Response
+
+from service import referee
+from service.api.operation import Asks, Body, operation
+from service.api.problem_types import PROBLEM_TYPES
+from service.api.problems import Problem
+from service.api.responses import Answer
+from service.api.sessions import course
+from service.api.sessions.access import require_seat, token_print
+from service.api.sessions.course import Step
+from service.api.sessions.desk import Found, again, expires, fetch, life_of, put
+from service.api.sessions.part import SESSION, SESSIONS
+from service.api.sessions.preconditions import (
+    idempotency_key,
+    request_print,
+    require_key,
+    require_match,
+)
+from service.api.sessions.responses import illegal, of_text, tagged, waiting
+from service.game.actions import SeatAction
+from service.game.verdict import Illegal
+from service.game.window import Window
+from service.sessions.store import Key, Outcome, Replay, Reused
+from service.wire.session_answers import acted, choices, state
+from service.wire.session_requests import ACT_REQUEST, ActRequest
+
+_WRITING = (
+    *("unauthenticated", "wrong-seat", "not-found"),
+    *("idempotency-key-missing", "idempotency-key-reused"),
+    *("precondition-required", "stale-state", "store-unavailable"),
+)
+_HEADERS = ("If-Match", "Idempotency-Key")
+
+
+@operation(
+    SESSIONS,
+    "POST /v1/sessions/<session>/actions",
+    "act",
+    Answer("ActAnswer", "It was legal, and is done.", tag=True, headers=("Idempotency-Replayed",)),
+    body=Body(ACT_REQUEST, "ActRequest"),
+    refusals=[*_WRITING, "illegal-action", "window-open", "call-pending"],
+    asks=Asks(path=(SESSION,), headers=_HEADERS, bearer="must"),
+)
+def act(asked: ActRequest, session: str) -> Response:
+    """Act, as the player whose token is sent.
+
+    If-Match has the tag of the table on which the player decided: if somebody else has acted since,
+    nothing is done (412). An Idempotency-Key makes it safe to send the request again when the
+    answer was lost: it is done once, and answered alike. What the rules forbid changes nothing
+    (409), and a draw may have to wait while others may claim the discard.
+    """
+
+    def done(found: Found) -> tuple[Step, dict[str, Any]]:
+        seat = require_seat(found.caller)
+        action = asked.action
+        assert isinstance(action, SeatAction), "no other can be sent"  # noqa: S101 -- narrows the type
+        step = course.acted(found.session, seat, replace(action, seat=seat), found.now)
+        if isinstance(step, Illegal):
+            raise illegal(step.violations, "action")
+        if found.session.window:
+            _require_free(found, found.session.window)
+        expiry = found.now + life_of(step.session)
+        return step, acted(step.session, seat, step.events, expiry)
+
+    def may(found: Found) -> None:
+        require_seat(found.caller, _named(asked))
+
+    return _once(session, may, done)
+
+
+def _named(asked: ActRequest) -> int | None:
+    return asked.action.seat if isinstance(asked.action, SeatAction) else None
+
+
+def _require_free(found: Found, window: Window) -> None:
+    """Refuse what would close a window before others have had their time."""
+    if window.grace_until is not None:
+        left = max(0, window.grace_until - found.now)
+        detail = PROBLEM_TYPES["call-pending"].detail
+        raise waiting("call-pending", detail, left, closes_in_ms=left)
+    left = window.hold_left(found.session.table.turn, found.now)
+    if left > 0:
+        detail = PROBLEM_TYPES["window-open"].detail
+        raise waiting("window-open", detail, left, hold_ms=left)
+
+
+@operation(
+    SESSIONS,
+    "POST /v1/sessions/<session>/deals",
+    "dealNext",
+    Answer("SessionState", "The next deal is dealt.", tag=True, headers=("Idempotency-Replayed",)),
+    refusals=[*_WRITING, "deal-not-over", "match-over"],
+    asks=Asks(path=(SESSION,), headers=_HEADERS, bearer="must"),
+)
+def deal_next(session: str) -> Response:
+    """Deal the next deal, after one that is over.
+
+    Any player may ask for it, and the owner. If two do at once, one deal is dealt, and the other
+    one is told that the table has moved on (412).
+    """
+
+    def done(found: Found) -> tuple[Step, dict[str, Any]]:
+        step = course.dealt(found.session, found.now)
+        if isinstance(step, referee.NoDeal):
+            raise Problem(step.value, PROBLEM_TYPES[step.value].detail)
+        expiry = found.now + life_of(step.session)
+        document = state(step.session, found.caller.seat, expiry)
+        return step, {"id": session, **document}
+
+    return _once(session, lambda _: None, done)
+
+
+def _once(
+    session: str,
+    may: Callable[[Found], None],
+    done: Callable[[Found], tuple[Step, dict[str, Any]]],
+) -> Response:
+    """Carry a change out once, on the state that it was decided on, and answer it.
+
+    `may` refuses who may not ask for it, `done` what cannot be done.
+    """
+    key = idempotency_key()
+    print_ = request_print()
+    answer: list[Response] = []
+
+    def attempt() -> Outcome:
+        found = fetch(session, key)
+        may(found)
+        kept = Key(token_print(), require_key(key))
+        if found.stored.fingerprint:
+            known = found.stored.fingerprint == print_
+            return Replay(found.stored.answer) if known else Reused()
+        require_match(found.session.tag, found.session.revision)
+        step, document = done(found)
+        text = orjson.dumps(document).decode()
+        tag = step.session.tag
+        answer[:] = [of_text(text, tag)]
+        return put(
+            session, found.stored, step, key=kept, fingerprint=print_, answer=f"{tag}\n{text}"
+        )
+
+    match again(attempt):
+        case Replay(text):
+            tag, _, body = text.partition("\n")
+            response = of_text(body, tag)
+            response.headers["Idempotency-Replayed"] = "true"
+            return response
+        case Reused():
+            raise Problem("idempotency-key-reused", PROBLEM_TYPES["idempotency-key-reused"].detail)
+        case _:
+            return answer[0]
+
+
+@operation(
+    SESSIONS,
+    "GET /v1/sessions/<session>/legal-actions",
+    "listChoices",
+    Answer("SessionChoices", "What the player may do.", tag=True, conditional=True),
+    refusals=["unauthenticated", "wrong-seat", "not-found", "store-unavailable"],
+    asks=Asks(path=(SESSION,), bearer="must"),
+)
+def legal_actions(session: str) -> Response:
+    """List what the player may do now, whose token is sent.
+
+    Each action is legal now and can be sent as it stands; where a window is open, a draw may have
+    to wait. `calls` and `buys` are what the player may answer to the window.
+    """
+    found = fetch(session)
+    seat = require_seat(found.caller)
+    expires(found)
+    listed = choices(found.session, referee.legal_actions(found.session.table, seat))
+    return tagged(listed, found.session.tag)

@@ -1,0 +1,1 @@
+"""Cached games: opaque documents with a version, kept in Redis. The only importer of redis."""

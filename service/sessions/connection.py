@@ -6,17 +6,20 @@ nothing.
 
 import logging
 import time
+from collections import defaultdict
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Lock, local
 from typing import Final, TypeVar
 
-import redis
+from redis import RedisCluster, ResponseError
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import (
     BusyLoadingError,
     ClusterDownError,
     RedisClusterException,
     RedisError,
+    SlotNotCoveredError,
 )
 from redis.exceptions import (
     ConnectionError as RedisConnectionError,
@@ -30,7 +33,9 @@ from service.sessions.addresses import SECONDS_TO_ANSWER, Address, Client, clien
 from service.sessions.breaker import Breaker
 
 SECONDS_TO_BEGIN: Final = 0.35
-"""Since a request came: later no call is begun, so that with its repetition it ends within 1 s."""
+"""When the store has taken so long for one request no further call is begun, so that with its
+repetition it has not taken more than 1 s in all.
+"""
 _SECONDS_TO_REPEAT: Final = 0.6
 _PAUSE: Final = ExponentialWithJitterBackoff(cap=0.1, base=0.02)
 _TROUBLE: Final = (RedisConnectionError, RedisTimeoutError, BusyLoadingError, ClusterDownError)
@@ -51,45 +56,61 @@ class Connection:
         """`connections` are as many as threads may use at the same time."""
         self._address = address
         self._connections = connections
-        self._breaker = Breaker()
+        self._breakers: defaultdict[str, Breaker] = defaultdict(Breaker)
         self._clients: dict[float, Client] = {}
         self._lock = Lock()
         self._request = local()
 
     def begin_request(self) -> None:
-        """From here on the time of a request is counted, in this thread."""
-        self._request.begun = time.monotonic()
+        """From here on the time that the store takes is counted, in this thread."""
+        self._request.spent = 0.0
 
     def end_request(self) -> None:
-        """From here on none is."""
-        self._request.begun = None
+        """From here on it is not."""
+        self._request.spent = None
 
-    def run(self, call: Callable[[Client], T], *, longer: float = 0.0) -> T:
-        """Make a call, which may take so many seconds `longer` than others because it waits.
+    def run(self, call: Callable[[Client], T], key: str = "", *, longer: float = 0.0) -> T:
+        """Make a call about a key, which may take so many seconds `longer` because it waits.
 
         `StoreUnavailableError` if it fails, or cannot be made in time.
         """
-        since = getattr(self._request, "begun", None)
-        late = since is not None and time.monotonic() - since > SECONDS_TO_BEGIN
-        if (late and not longer) or not self._breaker.lets_through():
+        spent: float | None = getattr(self._request, "spent", None)
+        breaker = self._breakers[self._server_of(key)]
+        if (spent or 0.0) > SECONDS_TO_BEGIN or not breaker.lets_through():
             raise StoreUnavailableError
         begun = time.monotonic()
         try:
-            answer = Retry(_PAUSE, 1, _TROUBLE).call_with_retry(
-                lambda: call(self._client(SECONDS_TO_ANSWER + longer)),
-                lambda _: None,
-                is_retryable=lambda _: time.monotonic() - begun < _SECONDS_TO_REPEAT,
-            )
+            answer = self._repeated(call, begun, longer)
         except (*_TROUBLE, RedisClusterException) as trouble:
-            self._breaker.failed()
+            breaker.failed()
             _log.warning("The store does not answer: %s", _said(trouble))
             raise StoreUnavailableError from None
         except RedisError as refusal:
             # It answers, but not as a store that can be used: it is read-only, or full.
             _log.warning("The store refuses: %s", _said(refusal))
             raise StoreUnavailableError from None
-        self._breaker.succeeded()
+        finally:
+            if spent is not None:
+                self._request.spent = spent + time.monotonic() - begun
+        breaker.succeeded()
         return answer
+
+    def _repeated(self, call: Callable[[Client], T], begun: float, longer: float) -> T:
+        return Retry(_PAUSE, 1, _TROUBLE).call_with_retry(
+            lambda: call(self._client(SECONDS_TO_ANSWER + longer)),
+            lambda _: None,
+            is_retryable=lambda _: time.monotonic() - begun < _SECONDS_TO_REPEAT,
+        )
+
+    def _server_of(self, key: str) -> str:
+        """Which server of a cluster has the key, as far as is known; one breaker is for each."""
+        client = next(iter(self._clients.values()), None)
+        if not isinstance(client, RedisCluster):
+            return ""
+        with suppress(SlotNotCoveredError):
+            node = client.get_node_from_key(key)  # type: ignore[no-untyped-call]  # redis-py's
+            return node.name if node else ""
+        return ""
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -99,15 +120,21 @@ class Connection:
             self._clients.clear()
 
     def _client(self, seconds: float) -> Client:
-        with self._lock:
-            if seconds not in self._clients:
-                self._clients[seconds] = client_of(
-                    self._address, self._connections, seconds_to_answer=seconds
-                )
-            return self._clients[seconds]
+        # That of a cluster connects when it is made: nobody shall wait long for who makes it.
+        if seconds not in self._clients and self._lock.acquire(timeout=SECONDS_TO_ANSWER):
+            try:
+                if seconds not in self._clients:
+                    self._clients[seconds] = client_of(
+                        self._address, self._connections, seconds_to_answer=seconds
+                    )
+            finally:
+                self._lock.release()
+        if seconds not in self._clients:
+            raise RedisTimeoutError
+        return self._clients[seconds]
 
 
 def _said(error: Exception) -> str:
     # The kind alone: a message of the server's may quote what it was sent.
-    code = str(error).partition(" ")[0] if isinstance(error, redis.ResponseError) else ""
+    code = str(error).partition(" ")[0] if isinstance(error, ResponseError) else ""
     return f"{type(error).__name__} {code}".strip()

@@ -20,6 +20,8 @@ MOST_CHARACTERS: Final = 256 * 1024
 """Length of a session's document; no game comes near it."""
 SECONDS_RESERVED: Final = 600
 """How long the request that began a session can be repeated."""
+LONGEST_WAIT: Final = 1_000
+"""Milliseconds that one call may wait for something to happen."""
 _SLACK: Final = 60_000
 """Milliseconds of life that a reader may find missing before they are renewed."""
 
@@ -142,7 +144,8 @@ class Store:
 
     def release(self, name: str) -> None:
         """Forget what was kept under that name."""
-        self.connection.run(lambda client: client.unlink(f"rummy:new:{{{name}}}"))
+        key = f"rummy:new:{{{name}}}"
+        self.connection.run(lambda client: client.unlink(key), key)
 
     def create(self, session: str, version: str, body: str, entry: str, life: int) -> bool:
         """Begin a session; False if there is one of that id."""
@@ -195,27 +198,34 @@ class Store:
         """The numbered lines of a session's log after that number, the first `most` of them."""
         log = _keys(session)[1]
         found: Any = self.connection.run(
-            lambda client: client.xrange(log, min=f"({after}-0", count=most)
+            lambda client: client.xrange(log, min=f"({after}-0", count=most), log
         )
         return [(int(name.partition("-")[0]), fields["entry"]) for name, fields in found]
 
     def wait(self, session: str, after: int, longest: int) -> None:
-        """Wait until the log has a line after that number, or so many ms are over."""
+        """Wait until the log has a line after that number, or so many ms are over.
+
+        So many, or `LONGEST_WAIT`: who waits finds out in time that the store is away.
+        """
         log = _keys(session)[1]
         self.connection.run(
-            lambda client: client.xread({log: f"{after}-0"}, count=1, block=longest),
-            longer=2.0,
+            lambda client: client.xread(
+                {log: f"{after}-0"}, count=1, block=min(longest, LONGEST_WAIT)
+            ),
+            log,
+            longer=LONGEST_WAIT / 1000,
         )
 
     def delete(self, session: str) -> None:
         """End a session."""
-        self.connection.run(lambda client: client.unlink(*_keys(session)))
+        keys = _keys(session)
+        self.connection.run(lambda client: client.unlink(*keys), keys[0])
 
     def _run(self, script: str, keys: Sequence[str], arguments: Sequence[str | int]) -> Any:
         def call(client: Client) -> Any:
             return client.register_script(script)(keys, arguments)
 
-        return self.connection.run(call)
+        return self.connection.run(call, keys[0])
 
 
 def _keys(session: str) -> list[str]:

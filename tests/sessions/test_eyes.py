@@ -11,7 +11,7 @@ from service.game.table import Table
 from service.wire import session_answers, session_log
 from service.wire.cards import codes
 from service.wire.table import write_table
-from tests.sessions.clients import Reply
+from tests.sessions.clients import Caller
 from tests.sessions.eyes import Eyes, cards_in
 from tests.sessions.overseen import oversee
 from tests.sessions.planting import store_at
@@ -127,10 +127,7 @@ def test_twins_are_told_apart_by_a_count_of_hidden_cards(store_url, monkeypatch)
     with twin_services(store_url) as twins:
         twins.plant(table, other)
 
-        def look() -> Reply:
-            return twins.both(lambda game: game.watcher.watch())
-
-        assert look().status == 200
+        assert twins.both(None, Caller.watch).status == 200
         monkeypatch.setattr(session_answers, "view", told)
         with pytest.raises(AssertionError):
-            look()
+            twins.both(None, Caller.watch)

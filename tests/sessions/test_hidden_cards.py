@@ -15,28 +15,35 @@ from service.rules import windows
 from service.wire.cards import codes
 from tests.matches.houses import HOUSES
 from tests.sessions.call_windows import Contest, buys_by_chance, calls_by_chance
-from tests.sessions.clients import PASS, Caller, Game, Reply
+from tests.sessions.clients import PASS, Caller, Game, Json, Reply
 from tests.sessions.eyes import Eyes, Viewer
 from tests.sessions.mischief import Mischief
-from tests.sessions.twins import Twins, twin_services
+from tests.sessions.twins import LONG, Twins, twin_services
 from tests.sessions.walks import dealt, exchanged, twin, walk
 
 KEY = "the-same-key-for-both-"
-TABLES = {
+TABLES: dict[str, tuple[Json, int]] = {
     "rummy-500": ({"variant": "rummy-500"}, 3),
     "rummy-500-with-hand": ({"variant": "rummy-500", "calls": "with_hand", "hand_size": 5}, 3),
     "rummy": (
         {
-            **{"variant": "rummy", "jokers": 6, "joker_swap": "any", "calls": "lay_off"},
-            **{"renewals": 1, "target": 5000},
+            "variant": "rummy",
+            "jokers": 6,
+            "joker_swap": "any",
+            "calls": "lay_off",
+            "renewals": 1,
+            "target": 5000,
         },
         4,
     ),
     "persian-rummy": ({"variant": "persian-rummy", "calls": "with_hand"}, 4),
     "contract-rummy": (
         {
-            **{"variant": "contract-rummy", "preset": "standard", "contracts": [["set"]]},
-            **{"last_deal_all_at_once": False, "hand_size": 5},
+            "variant": "contract-rummy",
+            "preset": "standard",
+            "contracts": [["set"]],
+            "last_deal_all_at_once": False,
+            "hand_size": 5,
         },
         4,
     ),
@@ -50,38 +57,35 @@ def twins(store_url):
         yield both
 
 
-def who(game: Game, viewer: Viewer) -> Caller:
-    return game.watcher if viewer is None else game.players[viewer]
-
-
 def look(twins: Twins, viewer: Viewer) -> None:
     """Ask all that can be asked without changing anything."""
-    seen = twins.both(lambda game: who(game, viewer).watch())
+    seen = twins.both(viewer, Caller.watch)
     assert seen.status == 200
-    twins.both(lambda game: who(game, viewer).events())
-    twins.both(lambda game: who(game, viewer).choices())
+    twins.both(viewer, Caller.events)
+    twins.both(viewer, Caller.choices)
     for window in (1, seen.body["revision"]):
-        twins.both(lambda game: who(game, viewer).window(window))
+        twins.both(viewer, Caller.window, window)
     for seat in range(len(seen.body["table"]["seats"])):
-        twins.both(lambda game: who(game, viewer).ask("GET", f"/seats/{seat}"))
+        twins.both(viewer, Caller.ask, "GET", f"/seats/{seat}")
 
 
 def attempt(twins: Twins, viewer: Viewer, table: Table, chance: Random, times: int) -> None:
-    """Try anything that the rules forbid or allow, but for a draw, which may be another card."""
+    """Try anything, but what might draw a card from the stock: it is another one here and there."""
     mischief = Mischief(table, chance)
     for number in range(times):
         action, response = mischief.action(), mischief.response()
         if action["action"] != "draw":
-            twins.both(lambda game: who(game, viewer).act(action, key=f"{KEY}{number}"))
-        if number % 3 == 0:
-            twins.both(lambda game: who(game, viewer).respond(1, response, viewer or 0))
+            twins.both(viewer, Caller.act, action, key=f"{KEY}{number}")
+        if number % 3 == 0 and response["response"] != "buy":
+            twins.both(viewer, Caller.respond, 1, response, viewer or 0)
 
 
 def others_move(twins: Twins, viewer: Viewer, table: Table) -> None:
     """The player in turn draws, or declines, if that is somebody else: all see that he does."""
     if table.turn != viewer and table.phase in {Phase.DRAW, Phase.REFUSED}:
         for action in ({"action": "pass"}, {"action": "draw"}):
-            twins.each(lambda game: game.players[table.turn].act(action, key=f"{KEY}of-another"))
+            one, other = twins.each(table.turn, Caller.act, action, key=f"{KEY}{action['action']}")
+            assert one.status == other.status
             look(twins, viewer)
 
 
@@ -90,7 +94,7 @@ def compare(twins: Twins, table: Table, eyes: Eyes, viewer: Viewer, chance: Rand
     if other is None:
         return False
     assert other != table
-    twins.plant(table, other)
+    twins.plant(table, other, hold=chance.choice((0, LONG)))
     look(twins, viewer)
     attempt(twins, viewer, table, chance, 10)
     others_move(twins, viewer, table)
@@ -140,10 +144,10 @@ def test_a_card_of_another_hand_is_answered_like_one_of_the_stock(twins, game):
             twins.plant(table, exchanged(table, owner, card, chance.choice(table.stock)))
             (code,) = codes((card,))
             for asked in about(code, codes(table.discards)):
-                twins.both(lambda game: who(game, viewer).act(asked, key=f"{KEY}{done}"))
+                twins.both(viewer, Caller.act, asked, key=f"{KEY}{done}")
                 done += 1
             called = {"response": "call", "take": code, "plays": []}
-            twins.both(lambda game: who(game, viewer).respond(1, called))
+            twins.both(viewer, Caller.respond, 1, called)
     assert done >= 30
 
 
@@ -197,11 +201,11 @@ def is_told_nothing(twins: Twins, contest: Contest, seat: int) -> None:
     mischief = Mischief(contest.table, Random(seat))
     for number in range(3):
         action = mischief.action()
-        twins.both(lambda game: who(game, seat).act(action, key=f"{KEY}{seat}-{number}"))
+        twins.both(seat, Caller.act, action, key=f"{KEY}{seat}-{number}")
     if seat == contest.drawer:
-        refused = twins.both(lambda game: who(game, seat).act({"action": "draw"}, key=KEY))
+        refused = twins.both(seat, Caller.act, {"action": "draw"}, key=KEY)
         assert refused.slug == "call-pending"
-    twins.both(lambda game: who(game, seat).respond(1, contest.unlawful))
+    twins.both(seat, Caller.respond, 1, contest.unlawful)
 
 
 @pytest.mark.parametrize("passes", [True, False], ids=["others pass", "others wait"])
@@ -222,10 +226,9 @@ def test_who_has_claimed_is_not_told_while_better_placed_may_answer(twins, seed,
     for seat in others:
         is_told_nothing(twins, contest, seat)
     look(twins, None)
-    twins.both(lambda game: game.owner.watch())
     # Then they may, and who has won is told.
     for seat in contest.seats:
-        twins.each(lambda game: game.players[seat].respond(1, PASS))
+        twins.each(seat, Caller.respond, 1, PASS)
     for seat in others:
-        told = twins.each(lambda game: game.players[seat].window(1))
+        told = twins.each(seat, Caller.window, 1)
         assert [each.body["winner"] for each in told] == [one, another]

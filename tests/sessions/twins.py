@@ -8,9 +8,9 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from itertools import count
+from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
 from flask.testing import FlaskClient
 
@@ -21,12 +21,13 @@ from service.settings import Settings
 from service.wire.table import write_table
 from tests.conftest import client_of
 from tests.sessions.clients import Game, Reply, Send, over_flask
+from tests.sessions.eyes import Viewer
 from tests.sessions.planting import plant, store_at
 from tests.sessions.scenes import the_same_chance
 
 Json = dict[str, Any]
 
-HOLD = 600_000
+LONG = 600_000  # ms: so it has as many digits all the time
 _TIME = re.compile(r'\d{4}-\d{2}-\d{2}T[\d:.]+Z|(?<=_ms": )\d+|(?<=waits for )\d+')
 _ASKED_AS = {"X-Request-Id": "the-same-request"}
 
@@ -39,36 +40,34 @@ class Twins:
     stores: tuple[Store, Store]
     games: tuple[Game, ...] = ()
     asked: int = 0
-    _scenes: Iterator[int] = field(default_factory=count)
 
-    def plant(self, one: Table, other: Table) -> None:
+    def plant(self, one: Table, other: Table, hold: int = LONG) -> None:
         """Begin a game at each of two tables."""
         tables = write_table(one), write_table(other)
-        scene = f"plant {next(self._scenes)}"
+        scene = f"plant {uuid4()}"
         planted = []
         for table, way, store in zip(tables, self.ways, self.stores, strict=True):
             with the_same_chance(scene):
-                planted.append(plant(store, way, table, hold=HOLD, grace=HOLD))
+                planted.append(plant(store, way, table, hold=hold, grace=LONG))
         self.games = tuple(planted)
         assert planted[0].session == planted[1].session
 
-    def both(self, ask: Callable[[Game], Reply]) -> Reply:
-        """Ask both services, which must not be told apart by what they answer."""
-        replies = self.each(ask)
+    def both(self, who: Viewer, ask: Callable[..., Reply], *args: Any, **more: Any) -> Reply:
+        """Let that player ask both services, which must not be told apart by what they answer."""
+        replies = self.each(who, ask, *args, **more)
         one, other = map(_told, replies)
         assert one == other
         return replies[0]
 
-    def each(self, ask: Callable[[Game], Reply]) -> tuple[Reply, Reply]:
-        """Ask both services, which may answer differently."""
-        scene = f"ask {next(self._scenes)}"
+    def each(self, who: Viewer, ask: Callable[..., Reply], *args: Any, **more: Any) -> list[Reply]:
+        """Let that player ask both services, which may answer differently."""
+        self.asked += 1
         replies = []
         for game in self.games:
-            with the_same_chance(scene):
-                replies.append(ask(game))
-        self.asked += 1
-        one, other = replies
-        return one, other
+            caller = game.watcher if who is None else game.players[who]
+            with the_same_chance(f"ask {self.asked}"):
+                replies.append(ask(caller, *args, **more))
+        return replies
 
 
 def _told(reply: Reply) -> Json:

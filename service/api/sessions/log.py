@@ -14,13 +14,12 @@ from service.api.responses import Answer
 from service.api.sessions.desk import Found, expires, fetch
 from service.api.sessions.part import SESSION, SESSIONS, store
 from service.api.sessions.responses import private
+from service.sessions.store import LONGEST_WAIT
 from service.wire.session_answers import log, over
 from service.wire.session_log import MOST_ENTRIES_SHOWN, shown
 
 MOST_WAIT: Final = 20
 """Seconds that a request may wait: less than any proxy lets a connection be idle."""
-_SLICE: Final = 1_000
-"""Milliseconds after which a waiting request looks whether the store is still there."""
 _FIRST_ENTRY: Final = 10**14
 _USUAL: Final = 100
 
@@ -85,7 +84,7 @@ def _awaited(found: Found, after: int, most: int, seconds: int) -> list[tuple[in
         left = int((until - time.monotonic()) * 1000)
         if left <= 0:
             return []
-        store().wait(found.name, after, max(1, min(left, _SLICE, _due(found))))
+        store().wait(found.name, after, max(1, min(left, _due(found))))
         store().connection.begin_request()
         found = fetch(found.name)
         entries = store().log(found.name, after, most)
@@ -97,7 +96,7 @@ def _due(found: Found) -> int:
     """Milliseconds until something is due in the session, as far as is known now."""
     window = found.session.window
     if window is None or window.grace_until is None:
-        return _SLICE
+        return LONGEST_WAIT
     return window.grace_until - found.now
 
 

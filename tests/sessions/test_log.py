@@ -173,7 +173,7 @@ def test_of_a_very_long_game_the_beginning_is_forgotten(store_url: str) -> None:
     assert "missed" not in game.watcher.events(10, limit=1).body
 
 
-@pytest.mark.parametrize("number", [1, 4, 6, 99])
+@pytest.mark.parametrize("number", [0, 1, 4, 6, 99, 10**30])
 def test_what_was_no_window_is_not_found(client: FlaskClient, number: int) -> None:
     player = won(client).players[0]
     assert player.window(number).slug == "not-found"

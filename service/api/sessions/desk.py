@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from flask import Response
+
 from service.api.problems import Problem
 from service.api.sessions import chance, course
 from service.api.sessions.access import Caller, caller_of, token_print
@@ -108,16 +110,16 @@ def put(
     )
 
 
-def again(attempt: Callable[[], Outcome | None]) -> Outcome | None:
-    """Attempt a change until the session stands still for it, which means that nobody else moved.
+def again(attempt: Callable[[], tuple[Outcome, Response]]) -> tuple[Outcome, Response]:
+    """Attempt a change until the session stands still for it; what became of it, and the answer.
 
-    Only for what was not decided on a state that the client had seen: such an attempt refuses by
-    itself when it finds another state.
+    An attempt reads the session anew. One that was decided on a state of the game refuses by itself
+    when it finds another; so what is attempted again is only what the windows do not disturb.
     """
     for _ in range(MOST_TRIES):
-        outcome = attempt()
+        outcome, answer = attempt()
         if isinstance(outcome, Gone):
             raise nowhere()
         if not isinstance(outcome, Moved):
-            return outcome
+            return outcome, answer
     raise StoreUnavailableError

@@ -102,12 +102,18 @@ def _due(found: Found) -> int:
 
 def past_window(found: Found, number: int) -> dict[str, Any]:
     """A window that has been over for long, told from the log; refused if there was none."""
+    if not 1 <= number <= found.session.revision:
+        raise _no_window(number)
     entries = [orjson.loads(text)["all"] for _, text in store().log(found.name, number - 1, 2)]
     if not entries or entries[0].get("window", {}).get("id") != number:
-        raise Problem("not-found", f"This session has had no window {number}, or it is forgotten.")
+        raise _no_window(number)
     # The table stands still in a window, so the entry after it says how it ended.
     won = next((each for each in entries[1:] if each.get("closed") == number), None)
     winner = None
     if won:
         winner = next(each["seat"] for each in won["claims"] if each["outcome"] == "won")
     return over(number, entries[0]["window"]["kind"], winner)
+
+
+def _no_window(number: int) -> Problem:
+    return Problem("not-found", f"This session has had no window {number}, or it is forgotten.")

@@ -27,7 +27,7 @@ from service.api.sessions.responses import illegal, of_text, tagged, waiting
 from service.game.actions import SeatAction
 from service.game.verdict import Illegal
 from service.game.window import Window
-from service.sessions.store import Key, Outcome, Replay, Reused
+from service.sessions.store import Key, Outcome, Replay, Reused, Written
 from service.wire.session_answers import acted, choices, state
 from service.wire.session_requests import ACT_REQUEST, ActRequest
 
@@ -128,34 +128,42 @@ def _once(
     """
     key = idempotency_key()
     print_ = request_print()
-    answer: list[Response] = []
 
-    def attempt() -> Outcome:
+    def attempt() -> tuple[Outcome, Response]:
         found = fetch(session, key)
         may(found)
         kept = Key(token_print(), require_key(key))
         if found.stored.fingerprint:
-            known = found.stored.fingerprint == print_
-            return Replay(found.stored.answer) if known else Reused()
+            if found.stored.fingerprint != print_:
+                raise _reused()
+            return Written(), _replayed(found.stored.answer)
         require_match(found.session.tag, found.session.revision)
         step, document = done(found)
         text = orjson.dumps(document).decode()
         tag = step.session.tag
-        answer[:] = [of_text(text, tag)]
-        return put(
+        outcome = put(
             session, found.stored, step, key=kept, fingerprint=print_, answer=f"{tag}\n{text}"
         )
+        return outcome, of_text(text, tag)
 
     match again(attempt):
-        case Replay(text):
-            tag, _, body = text.partition("\n")
-            response = of_text(body, tag)
-            response.headers["Idempotency-Replayed"] = "true"
-            return response
-        case Reused():
-            raise Problem("idempotency-key-reused", PROBLEM_TYPES["idempotency-key-reused"].detail)
-        case _:
-            return answer[0]
+        case Replay(text), _:
+            return _replayed(text)
+        case Reused(), _:
+            raise _reused()
+        case _, answer:
+            return answer
+
+
+def _replayed(text: str) -> Response:
+    tag, _, body = text.partition("\n")
+    response = of_text(body, tag)
+    response.headers["Idempotency-Replayed"] = "true"
+    return response
+
+
+def _reused() -> Problem:
+    return Problem("idempotency-key-reused", PROBLEM_TYPES["idempotency-key-reused"].detail)
 
 
 @operation(

@@ -86,28 +86,24 @@ def respond(asked: Heard, session: str, window: int, seat: int) -> Response:
     that is settled as soon as all better placed have answered, or when the time of grace is over.
     The same answer sent again gets the same answer, so no key is needed.
     """
-    answer: list[Response] = []
 
-    def attempt() -> Outcome:
+    def attempt() -> tuple[Outcome, Response]:
         found = fetch(session)
         require_seat(found.caller, seat)
         response = with_seat(asked, seat)
         known = _answered(found, window, response)
         if known:
             expires(found)
-            answer[:] = [_heard(found, found.session, known, response)]
-            return Written()
+            return Written(), _heard(found, found.session, known, response)
         present = found.session.window
         assert present, "or it would have been refused"  # noqa: S101 -- narrows the type
         step = course.answered(found.session, present, response, found.now)
         if isinstance(step, Illegal):
             raise illegal_claim(step.violations)
-        now = _after(step, present)
-        answer[:] = [_heard(found, step.session, now, response)]
-        return put(session, found.stored, step)
+        answer = _heard(found, step.session, _after(step, present), response)
+        return put(session, found.stored, step), answer
 
-    again(attempt)
-    return answer[0]
+    return again(attempt)[1]
 
 
 def _after(step: Step, before: Window) -> Window | ClosedWindow:

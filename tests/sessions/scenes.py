@@ -90,7 +90,7 @@ def _act(game: Game, seat: int, action: Json) -> None:
     assert reply.status == 200, reply
 
 
-SCENES: dict[str, Callable[[FlaskClient, str], Game]] = {
+SCENES: dict[str, Callable[[FlaskClient, str | None], Game]] = {
     "begun": begun,
     "drawn": drawn,
     "window": window,

@@ -221,9 +221,8 @@ def test_it_lives_as_long_as_it_is_played(store_url: str) -> None:
     assert timedelta(seconds=90) < expiry - datetime.now(UTC) < timedelta(seconds=110)
 
     def set_left(milliseconds: int) -> None:
-        for part in ("document", "log", "answers"):
-            key = f"rummy:{{{game.session}}}:{part}"
-            store.connection.run(lambda client, key=key: client.pexpire(key, milliseconds))
+        keys = [f"rummy:{{{game.session}}}:{part}" for part in ("document", "log", "answers")]
+        store.connection.run(lambda client: [client.pexpire(key, milliseconds) for key in keys])
 
     set_left(30_000)
     watched = at(game.watcher.watch().body["expires_at"])

@@ -40,7 +40,11 @@ def store(store_url: str) -> Iterator[Store]:
 def lives(store: Store, session: str = "s") -> list[int]:
     """Remaining life of each key of a session, in ms; -2 where it does not exist."""
     parts = [f"rummy:{{{session}}}:{part}" for part in ("document", "log", "answers")]
-    return [store.connection.run(lambda client, part=part: client.pttl(part)) for part in parts]
+    return [left(store, part) for part in parts]
+
+
+def left(store: Store, key: str) -> int:
+    return int(store.connection.run(lambda client: client.pttl(key)))
 
 
 def test_a_session_begins_once(store: Store) -> None:

@@ -14,6 +14,7 @@ from service.wire.session_document import Session
 from service.wire.table import write_table
 from tests.sessions.call_windows import Contest
 from tests.sessions.clients import PASS, Caller, Game, Reply, Send
+from tests.sessions.crowd import PATIENCE, surely
 from tests.sessions.planting import plant, whole
 
 Json = dict[str, Any]
@@ -21,7 +22,6 @@ Json = dict[str, Any]
 SOON = 0.006  # seconds within which all begin to answer
 SHORT = 25  # milliseconds of hold or grace that may be over before the last has answered
 LONG = 600_000  # of hold or grace that are not over while a test runs
-PATIENCE = 60.0  # seconds until a thread that has not ended is a fault
 DRAW = {"action": "draw"}
 
 
@@ -85,10 +85,10 @@ class Race:
 
     def end(self) -> Session:
         """The session, all that the store has of it."""
-        return whole(self.store, self.game.session)
+        return surely(lambda: whole(self.store, self.game.session))
 
     def log(self) -> list[Json]:
-        entries = self.store.log(self.game.session, 0, 10)
+        entries = surely(lambda: self.store.log(self.game.session, 0, 10))
         return [json.loads(text)["all"] for _, text in entries]
 
     def _player(self, seat: int, send: Send) -> Caller:
@@ -167,7 +167,7 @@ def race(
     """Plant the contest's table and let the window that opens there be answered."""
     hold, grace = chance.choice((0, SHORT, LONG)), chance.choice((0, SHORT, SHORT, LONG, LONG))
     written = write_table(contest.table)
-    game = plant(store, lines[0], written, hold=hold, grace=grace)
+    game = surely(lambda: plant(store, lines[0], written, hold=hold, grace=grace))
     found = Race(contest, game, store, hold, grace)
     found.run(chance, lines, threads)
     return found

@@ -26,8 +26,9 @@ worker_class = "gthread"
 # and is not guessed from the machine, which in a container is not ours.
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 
-# For requests that wait on the network or for events; they add no computing power.
-threads = int(os.environ.get("RUMMY_THREADS", "4"))
+# For requests that wait on the network or for events; they add no computing power. All but two may
+# wait for events at the same time: a whole table of eight.
+threads = int(os.environ.get("RUMMY_THREADS", "10"))
 
 # Rule books are built once and shared; an error in the code stops the start, not each worker.
 preload_app = True

@@ -30,7 +30,7 @@ class Settings:
     redis_url: str = ""
     """Where sessions are kept; empty where there is no store, and then there are no sessions."""
 
-    threads: int = 4
+    threads: int = 10
     """Threads of each process: all but two of them may wait for events at the same time."""
 
     session_seconds: int = 24 * 60 * 60

@@ -113,6 +113,12 @@ HEADERS: dict[str, dict[str, Any]] = {
         "required": True,
         "schema": {"type": "string", "pattern": f'^"{TAG_PATTERN}"$'},
     },
+    "WindowETag": {
+        "description": "Names the state of the window, but for the time that is left; to be sent "
+        "back as If-None-Match.",
+        "required": True,
+        "schema": {"type": "string", "pattern": '^W/"[a-z0-9-]*"$'},
+    },
     "Location": {
         "description": "The address of what was made.",
         "required": True,

@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 from flask import Request
 
-from service.api.problems import Problem
+from service.api.problems import Problem, invalid_request
 
 DEEPEST = 16
 MOST_DIGITS = 15
@@ -29,6 +29,13 @@ def json_document(request: Request, limit: int) -> Any:
     _require_json_type(request)
     _require_no_coding(request)
     return parsed(body)
+
+
+def require_no_document(request: Request, limit: int) -> None:
+    """Refuse a body with content, where none is asked for."""
+    if _body(request, limit).strip() not in {b"", b"{}"}:
+        detail = "Nothing is sent with this request: leave the body out."
+        raise invalid_request([{"pointer": "#", "detail": detail}])
 
 
 def parsed(body: bytes) -> Any:

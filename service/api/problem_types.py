@@ -43,7 +43,7 @@ _DECLARED = (
         "A request that changes a session carries a key, so that it can be sent again when its "
         "answer was lost, without being carried out twice. There was none, or it was not 16 to 64 "
         "letters, digits, hyphens or underscores.",
-        "Send `Idempotency-Key` with a new random value, a UUID for instance, for each thing that "
+        "Send `Idempotency-Key` with a new random value, like a UUID, for each thing that "
         "a player does; the same value only when the same request is sent again.",
         "An Idempotency-Key of 16 to 64 letters, digits, hyphens or underscores is expected.",
     ),
@@ -110,17 +110,19 @@ _DECLARED = (
         "or wants to buy, and better placed players may still answer.",
         "Send the action again after the seconds in Retry-After, if it is still wanted then: the "
         "table will have changed, and with it the tag. Answering the window settles it sooner.",
-        "A claim is pending.",
+        "The game goes on as soon as it is settled who gets the discard.",
         retry_after=True,
     ),
     ProblemType(
         "window-open",
         "The others may still claim the discard",
         409,
-        "The discard may be called or bought by others for a moment, before the next draw. "
+        "The discard may be called or bought by others for a moment, before it is the next "
+        "player's to draw or take. "
         "hold_ms says how long.",
-        "Send the action again, unchanged, after hold_ms.",
-        "The next draw waits as long as the others may claim the discard.",
+        "Send the action again, unchanged, after hold_ms, or as soon as the window says that it is "
+        "0, because all others have passed: GET /v1/sessions/{id}/windows/{window}, with `wait`.",
+        "The next draw or take waits as long as the others may claim the discard.",
         retry_after=True,
     ),
     ProblemType(
@@ -202,7 +204,8 @@ _DECLARED = (
         "The deal is not over",
         422,
         "The next deal can only follow a finished table, and this one is still being played.",
-        "Play on until a verdict brings a table of phase over, and send that one.",
+        "Play on until a verdict brings a table of phase over, and send that one; in a session, "
+        "play on until the table's phase is over.",
         "The next deal follows a table in the phase 'over', which this one is not in.",
     ),
     ProblemType(
@@ -210,7 +213,7 @@ _DECLARED = (
         "The match is decided",
         422,
         "With this deal's scores somebody has won the match, so there is no next deal.",
-        "Start a new match: send rules and seats instead of a table.",
+        "Start a new match: send rules and seats instead of a table, or begin a new session.",
         "The match is decided with this deal: there is no next one.",
     ),
     ProblemType(

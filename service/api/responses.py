@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from service.api.answers import JSON
 from service.api.examples import PROBLEM_EXAMPLES
@@ -24,8 +24,8 @@ class Answer:
     """A cache may keep it, and a client that has it is told so (304)."""
 
     status: int = 200
-    tag: bool = False
-    """It has the tag of a session in its ETag."""
+    tag: Literal["", "SessionETag", "WindowETag"] = ""
+    """What its ETag names, if it is the state of something that changes."""
 
     conditional: bool = False
     """A client that has this state of the session is told so (304)."""
@@ -130,10 +130,13 @@ def _headers_of(kind: ProblemType) -> tuple[str, ...]:
 
 
 def _headers(answer: Answer | None, *more: str) -> dict[str, Any]:
-    tags = ["ETag"] if answer and answer.kept else ["SessionETag"] if answer and answer.tag else []
-    names = ["X-Request-Id", "Cache-Control", *tags, *more]
-    # Two kinds of tags are described apart, and are one header.
-    return {name.removeprefix("Session"): _by_name("headers", name) for name in names}
+    names = ["X-Request-Id", "Cache-Control", *more]
+    tag = answer.tag or ("ETag" if answer.kept else "") if answer else ""
+    # Kinds of tags are described apart, and are one header.
+    return {
+        "ETag" if name.endswith("ETag") else name: _by_name("headers", name)
+        for name in (*names, *([tag] if tag else []))
+    }
 
 
 def _by_name(kind: str, name: str) -> dict[str, str]:

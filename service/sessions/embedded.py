@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from threading import Event, Thread
 from typing import IO, Final
 
 from redis import Redis
@@ -23,6 +24,7 @@ from redis.retry import Retry
 
 SECONDS_TO_START: Final = 20.0
 SECONDS_TO_STOP: Final = 10.0
+SECONDS_BETWEEN_LOOKS: Final = 0.5
 _CONFIGURATION: Final = {
     "port": "0",
     "unixsocketperm": "700",
@@ -50,6 +52,8 @@ class EmbeddedServer:
         self._socket = socket_of(folder)
         self._lock: IO[str] | None = None
         self._server: subprocess.Popen[bytes] | None = None
+        self._watcher: Thread | None = None
+        self._stopping = Event()
 
     @property
     def url(self) -> str:
@@ -68,12 +72,21 @@ class EmbeddedServer:
         except OSError as error:
             _log.warning("No store was started: %s", error)
             return False
-        if self._answers():
-            return True
-        if mine and self._run():
-            return True
-        self._unlock()
-        return False
+        if not (self._answers() or (mine and self._run())):
+            self._unlock()
+            return False
+        if mine:
+            self._watcher = Thread(target=self._watch, name="store", daemon=True)
+            self._watcher.start()
+        return True
+
+    def _watch(self) -> None:
+        """Start the server again when it has ended; what it was told, it has written down."""
+        while not self._stopping.wait(SECONDS_BETWEEN_LOOKS):
+            ended = not self._answers() if self._server is None else self._server.poll() is not None
+            if ended:
+                _log.warning("The store has ended: it is started again.")
+                self._run()
 
     def _locks(self) -> bool:
         """Whether the folder is this service's from now on; if not, it is another's."""
@@ -139,6 +152,9 @@ class EmbeddedServer:
         """Stop it, if it is this service's: what it was told is written down before."""
         if self._lock is None:
             return
+        self._stopping.set()
+        if self._watcher is not None:
+            self._watcher.join()
         if self._server is not None:
             self._end()
         else:

@@ -16,10 +16,11 @@ from service.wire.table import write_table
 Answer = dict[str, Any]
 
 
-def state(session: Session, seat: int | None, expires: int) -> Answer:
+def state(name: str, session: Session, seat: int | None, expires: int) -> Answer:
     """The game as that seat sees it; as a spectator does, if it is None."""
     table = session.table
     written: Answer = {
+        "id": name,
         "revision": session.revision,
         "tag": session.tag,
         **({} if seat is None else {"seat": seat}),
@@ -28,39 +29,51 @@ def state(session: Session, seat: int | None, expires: int) -> Answer:
     if session.window:
         written["window"] = announced(session.window)
     if table.deal_score is not None:
-        written |= {"match": answers.score(score(table))["match"]}
+        scored = answers.score(score(table))
+        written |= {"totals": scored["totals"], "match": scored["match"]}
     return {**written, "expires_at": at_time(expires)}
 
 
 def begun(session: Session, name: str, tokens: Sequence[str], owner: str, expires: int) -> Answer:
     """A new session, with the secrets that are told only once."""
     return {
-        "id": name,
         "seats": [{"seat": seat, "token": token} for seat, token in enumerate(tokens)],
         "owner_token": owner,
         "hold_ms": session.hold,
         "grace_ms": session.grace,
-        **state(session, None, expires),
+        **state(name, session, None, expires),
     }
 
 
-def acted(session: Session, seat: int, events: Sequence[Event], expires: int) -> Answer:
+def acted(name: str, session: Session, seat: int, events: Sequence[Event], expires: int) -> Answer:
     """What an action has led to, as the player sees it who acted."""
     seen = [answers.write_event(event_seen_by(event, seat)) for event in events]
-    return {"events": seen, **state(session, seat, expires)}
+    return {"events": seen, **state(name, session, seat, expires)}
 
 
 def choices(session: Session, found: LegalActions) -> Answer:
     """What a player may do now, and say to the window that stands open."""
-    written = answers.legal_actions(found)
-    window = session.window
-    answerable = window is not None and window.response_of(found.seat) is None
-    if not (answerable and window and window.kind is WindowKind.CALLS):
-        written["calls"] = []
-    if not (answerable and window and window.kind is WindowKind.BUYS):
-        written.pop("buys", None)
-    opened = {"window": announced(window)} if window else {}
-    return {"revision": session.revision, "tag": session.tag, **written, **opened}
+    listed = answers.legal_actions(found)
+    written: Answer = {
+        "revision": session.revision,
+        "tag": session.tag,
+        "seat": found.seat,
+        "actions": listed["actions"],
+        "responses": _responses(session.window, found),
+        "more": listed["more"],
+    }
+    return written | ({"window": announced(session.window)} if session.window else {})
+
+
+def _responses(window: Window | None, found: LegalActions) -> list[Answer]:
+    """What the seat may answer to the window; nothing where it has answered."""
+    if window is None or window.response_of(found.seat):
+        return []
+    seat = found.seat
+    claims = [Response(seat, call=call) for call in found.calls]
+    if window.kind is WindowKind.BUYS:
+        claims = [Response(seat, buys=True)] if found.buys else []
+    return [write_response(each) for each in (*claims, Response(seat))]
 
 
 def open_window(session: Session, window: Window, seat: int, now: int) -> Answer:
@@ -71,6 +84,13 @@ def open_window(session: Session, window: Window, seat: int, now: int) -> Answer
     else:
         written["closes_in_ms"] = max(0, window.grace_until - now)
     return written | _own(window.response_of(seat))
+
+
+def mark_of(window: Answer) -> str:
+    """Names the state of a window as somebody sees it, but for the time that is left."""
+    held = "held" if window.get("hold_ms") else ""
+    own = window.get("response", {}).get("response", "")
+    return "-".join((str(window["id"]), window["status"], held, own))
 
 
 def closed_window(closed: ClosedWindow, seat: int) -> Answer:
@@ -108,10 +128,11 @@ def heard(session: Session, status: str, window: Answer) -> Answer:
     }
 
 
-def log(entries: Sequence[Answer], after: int, *, more: bool) -> Answer:
-    """Entries of the log, and where to go on reading."""
-    following = entries[-1]["number"] if entries else after
+def log(session: Session, entries: Sequence[Answer], after: int, *, more: bool) -> Answer:
+    """Entries of the log, and where to go on reading: not behind its end, if it was set back."""
+    following = entries[-1]["number"] if entries else min(after, session.revision)
     written: Answer = {"events": list(entries), "next": following, "more": more}
+    written |= {"revision": session.revision, "tag": session.tag}
     if entries and entries[0]["number"] > after + 1:
         written["missed"] = True
     return written

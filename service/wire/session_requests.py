@@ -14,8 +14,8 @@ from service.wire.deals import DealRequestShape, FirstDealRequest, require_a_dea
 from service.wire.members import Integer, JsonSchema, Shape, object_schema
 from service.wire.seat_actions import SeatActionMember, seat_action_schemas
 
-MOST_HOLD: Final = 10 * 60 * 1000
-MOST_GRACE: Final = 24 * 60 * 60 * 1000
+MOST_HOLD: Final = 12 * 60 * 60 * 1000
+MOST_GRACE: Final = 12 * 60 * 60 * 1000
 USUAL_HOLD: Final = 3_000
 USUAL_GRACE: Final = 1_500
 
@@ -47,8 +47,8 @@ class SessionRequestShape(DealRequestShape):
     hold_ms = Integer(
         0,
         MOST_HOLD,
-        f"How long the next draw waits for claims, in ms; {USUAL_HOLD} if left out, 0 where "
-        "players are not there at the same time.",
+        f"How long the next draw waits for claims, in ms, unless all others have passed; "
+        f"{USUAL_HOLD} if left out, 0 if it does not wait.",
     )
     grace_ms = Integer(
         0,

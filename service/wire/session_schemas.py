@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from service.game.window import WindowKind
-from service.wire.answer_schemas import ANSWERS
-from service.wire.json_schemas import NUMBER, SEAT, list_of, object_of, ref, word
+from service.wire.answer_schemas import ANSWERS, MOST_LISTED
+from service.wire.json_schemas import NUMBER, POINTS, SEAT, list_of, object_of, ref, word
 from service.wire.members import JsonSchema
 from service.wire.seats import MOST_SEATS
 from service.wire.session_log import LOG_SCHEMAS, MOST_ENTRIES_SHOWN
@@ -29,6 +29,7 @@ _REVISION: Final[JsonSchema] = {
 }
 _STAMP: Final[Mapping[str, JsonSchema]] = {"revision": _REVISION, "tag": _TAG}
 _STATE: Final[Mapping[str, JsonSchema]] = {
+    "id": {**_TOKEN, "description": "Names the session in its addresses."},
     **_STAMP,
     "table": {**ref("Table"), "description": "The table as the caller may see it."},
     "expires_at": {
@@ -40,6 +41,7 @@ _STATE: Final[Mapping[str, JsonSchema]] = {
 _MAYBE: Final[Mapping[str, JsonSchema]] = {
     "seat": {**SEAT, "description": "Whose view it is; absent for a spectator's."},
     "window": ref("OpenWindow"),
+    "totals": {**POINTS, "description": "If the deal is over: what each side has with it."},
     "match": {**ref("MatchState"), "description": "If the deal is over."},
 }
 _ANNOUNCED: Final[Mapping[str, JsonSchema]] = {
@@ -60,7 +62,6 @@ SESSION_SCHEMAS: Final[dict[str, JsonSchema]] = {
     "NewSession": object_of(
         "A session that was begun, with its tokens, which are not told again.",
         {
-            "id": {**_TOKEN, "description": "Names the session in its addresses."},
             "seats": list_of(
                 object_of("A seat's secret.", {"seat": SEAT, "token": _TOKEN}, {}),
                 MOST_SEATS,
@@ -86,10 +87,18 @@ SESSION_SCHEMAS: Final[dict[str, JsonSchema]] = {
         "What the player may do now.",
         {
             **_STAMP,
-            **{name: _CHOICES[name] for name in ("seat", "calls", "more")},
+            "seat": SEAT,
             "actions": {**_CHOICES["actions"], "items": ref("SeatAction")},
+            "responses": list_of(
+                ref("ResponseRequest"),
+                MOST_LISTED,
+                description="What may be answered to the open window, each as it is sent: calls "
+                "with one play, or with two, or a buy; and a pass. Empty if no window is open, or "
+                "the player has answered it.",
+            ),
+            "more": _CHOICES["more"],
         },
-        {"buys": _CHOICES["buys"], "window": ref("OpenWindow")},
+        {"window": ref("OpenWindow")},
     ),
     "WindowState": object_of(
         "A window, as the player sees it: who has claimed is told when it is over.",
@@ -139,6 +148,7 @@ SESSION_SCHEMAS: Final[dict[str, JsonSchema]] = {
                 "description": "What `after` is to be, to go on reading.",
             },
             "more": {"type": "boolean", "description": "Whether there are more entries already."},
+            **_STAMP,
         },
         {
             "missed": {

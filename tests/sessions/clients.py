@@ -155,9 +155,11 @@ PASS = {"response": "pass"}
 BUY = {"response": "buy"}
 
 
-def call(listed: Json) -> Json:
-    """A rummy call of the list of legal actions, as the answer to a window."""
-    return {"response": "call", "take": listed["take"], "plays": listed["plays"]}
+def claims(choices: Json) -> list[Json]:
+    """What a player may answer to a window, of the list of his choices, but for the pass."""
+    listed: list[Json] = choices["responses"]
+    assert not listed or listed[-1] == PASS, choices
+    return listed[:-1]
 
 
 def begin(send: Send, rules: Json | None = None, key: str | None = None, **more: Any) -> Game:

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 
 from service.api.sessions import chance
 from service.sessions.store import Store
-from tests.sessions.clients import PASS, Game, begin, call, over_flask
+from tests.sessions.clients import PASS, Game, begin, claims, over_flask
 
 Json = dict[str, Any]
 
@@ -65,7 +65,7 @@ def pending(client: FlaskClient, key: str | None = None) -> Game:
     game = window(client, key)
     caller = game.players[1]
     listed = caller.choices().body
-    reply = caller.respond(listed["window"]["id"], call(listed["calls"][0]))
+    reply = caller.respond(listed["window"]["id"], claims(listed)[0])
     assert reply.status == 202, reply
     return game
 

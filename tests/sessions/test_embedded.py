@@ -1,6 +1,8 @@
 """The private store: started once, shared, stopped by whom it belongs to, and remembering."""
 
 import logging
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,6 +18,7 @@ from redis.retry import Retry
 
 from service.sessions import embedded
 from service.sessions.embedded import EmbeddedServer, socket_of
+from tests.sessions.redis_servers import wait_until
 
 
 @pytest.fixture
@@ -79,8 +82,8 @@ def test_two_on_one_folder_share_it_and_the_first_stops_it(folder: Path) -> None
         asked(first, "PING")
 
 
-def test_one_that_was_left_running_is_taken_over(folder: Path) -> None:
-    # Left running by a process that was killed, so that it could stop nothing.
+def leave_running(folder: Path) -> None:
+    """Start one in a process that is killed, so that it can stop nothing."""
     orphaning = (
         "import os, signal, sys; from pathlib import Path; "
         "from service.sessions.embedded import EmbeddedServer; "
@@ -89,6 +92,10 @@ def test_one_that_was_left_running_is_taken_over(folder: Path) -> None:
     )
     ended = subprocess.run([sys.executable, "-c", orphaning, str(folder)], check=False, timeout=60)
     assert ended.returncode == -9
+
+
+def test_one_that_was_left_running_is_taken_over(folder: Path) -> None:
+    leave_running(folder)
     server = EmbeddedServer(folder)
     asked(server, "SET", "a", "1")
     assert server.start()
@@ -96,6 +103,28 @@ def test_one_that_was_left_running_is_taken_over(folder: Path) -> None:
     server.stop()
     with pytest.raises(RedisError):
         asked(server, "PING")
+
+
+@pytest.mark.parametrize("orphaned", [False, True])
+def test_one_that_ends_is_started_again(folder: Path, orphaned: bool) -> None:
+    server = EmbeddedServer(folder)
+    if orphaned:
+        leave_running(folder)
+    assert server.start()
+    asked(server, "SET", "a", "1")
+    info = asked(server, "INFO", "server")
+    assert isinstance(info, dict)
+    os.kill(info["process_id"], signal.SIGKILL)
+    wait_until(lambda: is_there(server), "the store to be back")
+    assert asked(server, "GET", "a") == "1"
+    server.stop()
+    assert not is_there(server)
+
+
+def is_there(server: EmbeddedServer) -> bool:
+    with suppress(RedisError):
+        return bool(asked(server, "PING"))
+    return False
 
 
 def test_without_the_package_there_is_none(

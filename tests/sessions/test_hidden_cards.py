@@ -114,7 +114,7 @@ def compare_some(twins: Twins, course, seats: int, chance: Random, often: float)
 def test_no_answer_depends_on_what_is_hidden(twins, game):
     rules, seats = TABLES[game]
     course = islice(walk(dealt(rules, seats, "hidden"), Random(1)), 120)
-    assert compare_some(twins, course, seats, Random(2), 0.15) >= 12
+    assert compare_some(twins, course, seats, Random(2), 0.12) >= 10
 
 
 @pytest.mark.long
@@ -123,9 +123,11 @@ def test_no_answer_depends_on_what_is_hidden(twins, game):
 )
 def test_no_answer_depends_on_what_is_hidden_by_any_house_rules(twins, variant, house):
     seats, options = HOUSES[variant][house]
+    done = 0
     for seed in range(3):
         course = walk(dealt({"variant": variant, **options}, seats, f"{seed}"), Random(seed))
-        assert compare_some(twins, islice(course, 400), seats, Random(seed), 0.25) >= 20
+        done += compare_some(twins, islice(course, 200), seats, Random(seed), 0.2)
+    assert done >= 60
 
 
 @pytest.mark.parametrize("game", TABLES)

@@ -172,7 +172,7 @@ def test_nobody_gets_another_s_answer_by_his_key(game: Game) -> None:
 def test_what_a_player_may_do_is_listed_and_done(game: Game) -> None:
     player = game.players[1]
     listed = player.choices()
-    assert listed.tag == game.begun.tag
+    assert (listed.body["tag"], listed.body["responses"]) == (game.begun.tag, [])
     assert {each["action"] for each in listed.body["actions"]} >= {"draw"}
     assert game.players[0].choices().body["actions"] == []
     assert player.act(listed.body["actions"][0]).status == 200
@@ -206,10 +206,11 @@ def test_an_answer_to_a_deal_can_be_asked_for_again(client: FlaskClient) -> None
     assert (again.body, again.headers["Idempotency-Replayed"]) == (first.body, "true")
 
 
-def test_a_body_that_nobody_asked_for_is_not_read(client: FlaskClient) -> None:
+def test_a_body_that_nobody_asked_for_is_refused(client: FlaskClient) -> None:
     game = over(client)
-    reply = game.players[0].write("/deals", {"anything": 1}, None, None)
-    assert reply.status == 200
+    reply = game.players[0].write("/deals", {"seed": "mine"}, None, None)
+    assert (reply.status, reply.slug) == (422, "invalid-request")
+    assert game.players[0].write("/deals", {}, None, None).status == 200
 
 
 def test_a_deal_of_a_running_session_is_drawn_by_its_seed(client: FlaskClient) -> None:

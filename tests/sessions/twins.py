@@ -56,7 +56,7 @@ class Twins:
         """Let that player ask both services, which must not be told apart by what they answer."""
         replies = self.each(who, ask, *args, **more)
         one, other = map(_told, replies)
-        assert one == other
+        assert one == other, f"asked by {who}: {args}\n{one}\n{other}"
         return replies[0]
 
     def each(self, who: Viewer, ask: Callable[..., Reply], *args: Any, **more: Any) -> list[Reply]:
@@ -73,7 +73,23 @@ class Twins:
 def _told(reply: Reply) -> Json:
     """All of an answer, but for what time it is."""
     headers = {name: said for name, said in reply.headers.items() if name != "Retry-After"}
-    return {"status": reply.status, **headers, "body": _TIME.sub("", json.dumps(reply.body))}
+    body = _unscored(reply.body)
+    if body != reply.body:
+        del headers["Content-Length"]
+    return {"status": reply.status, **headers, "body": _TIME.sub("", json.dumps(body))}
+
+
+def _unscored(document: Any) -> Any:
+    """Without the score of a deal that is over: it is all that may tell of other hands."""
+    if isinstance(document, list):
+        return [_unscored(each) for each in document]
+    if isinstance(document, dict):
+        return {
+            name: _unscored(each)
+            for name, each in document.items()
+            if name not in {"deal_score", "totals", "match"}
+        }
+    return document
 
 
 def _way(client: FlaskClient) -> Send:

@@ -70,10 +70,11 @@ def nowhere() -> Problem:
 
 
 def life_of(session: Session) -> int:
-    """How long a session lives after this, in ms."""
+    """How long a session lives after this, in ms: longer than any window holds it up."""
     chosen = settings()
-    seconds = chosen.finished_seconds if course.is_finished(session) else chosen.session_seconds
-    return seconds * 1000
+    if course.is_finished(session):
+        return chosen.finished_seconds * 1000
+    return max(chosen.session_seconds * 1000, 2 * (session.hold + session.grace))
 
 
 def expires(found: Found) -> int:

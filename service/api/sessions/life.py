@@ -1,7 +1,5 @@
 """Beginning a session, looking at it, ending it."""
 
-from typing import Any
-
 import orjson
 from flask import Response
 
@@ -26,7 +24,9 @@ from service.wire.session_requests import SESSION_REQUEST, SessionRequest
     SESSIONS,
     "POST /v1/sessions",
     "beginSession",
-    Answer("NewSession", "The session was begun.", status=201, tag=True, headers=("Location",)),
+    Answer(
+        "NewSession", "The session was begun.", status=201, tag="SessionETag", headers=("Location",)
+    ),
     body=Body(SESSION_REQUEST, "SessionRequest"),
     refusals=["idempotency-key-missing", "idempotency-key-reused", "store-unavailable"],
     asks=Asks(headers=("Idempotency-Key",)),
@@ -81,7 +81,9 @@ def _begun(
     return response
 
 
-_STATE = Answer("SessionState", "The game as the caller may see it.", tag=True, conditional=True)
+_STATE = Answer(
+    "SessionState", "The game as the caller may see it.", tag="SessionETag", conditional=True
+)
 
 
 @operation(
@@ -98,7 +100,7 @@ def watch(session: str) -> Response:
     Whoever has the id may watch; no token is needed.
     """
     found = fetch(session)
-    return tagged(_state(session, state(found.session, None, expires(found))), found.session.tag)
+    return tagged(state(session, found.session, None, expires(found)), found.session.tag)
 
 
 @operation(
@@ -113,11 +115,7 @@ def view_seat(session: str, seat: int) -> Response:
     """Show a game as the player of that seat sees it, and nobody else."""
     found = fetch(session)
     require_seat(found.caller, seat)
-    return tagged(_state(session, state(found.session, seat, expires(found))), found.session.tag)
-
-
-def _state(name: str, document: dict[str, Any]) -> dict[str, Any]:
-    return {"id": name, **document}
+    return tagged(state(session, found.session, seat, expires(found)), found.session.tag)
 
 
 @operation(

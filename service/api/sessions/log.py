@@ -1,11 +1,9 @@
 """The log of a session, as each caller may see it; and waiting for what comes next."""
 
-import time
-from threading import BoundedSemaphore
 from typing import Any, Final
 
 import orjson
-from flask import Response, current_app
+from flask import Response
 
 from service.api.operation import Asks, operation
 from service.api.problems import Problem
@@ -14,12 +12,10 @@ from service.api.responses import Answer
 from service.api.sessions.desk import Found, expires, fetch
 from service.api.sessions.part import SESSION, SESSIONS, store
 from service.api.sessions.responses import private
-from service.sessions.store import LONGEST_WAIT
+from service.api.sessions.waiting import MOST_WAIT, looks, room_to_wait
 from service.wire.session_answers import log, over
 from service.wire.session_log import MOST_ENTRIES_SHOWN, shown
 
-MOST_WAIT: Final = 20
-"""Seconds that a request may wait: less than any proxy lets a connection be idle."""
 _FIRST_ENTRY: Final = 10**14
 _USUAL: Final = 100
 
@@ -59,45 +55,29 @@ def events(session: str) -> Response:
     after, limit = asked["after"], asked["limit"]
     entries = store().log(session, after, limit + 1)
     crowded = False
-    if not entries and asked["wait"]:
-        waiters: BoundedSemaphore = current_app.extensions["waiters"]
-        crowded = not waiters.acquire(blocking=False)
-        if not crowded:
-            try:
-                entries = _awaited(found, after, limit + 1, asked["wait"])
-            finally:
-                waiters.release()
+    # Behind the end there is nothing to wait for: the client has seen what is lost.
+    if not entries and asked["wait"] and after <= found.session.revision:
+        with room_to_wait() as free:
+            crowded = not free
+            if free:
+                found, entries = _awaited(found, after, limit + 1, asked["wait"])
     seen = [shown(text, found.caller.seat) for _, text in entries[:limit]]
-    response = private(log(seen, after, more=len(entries) > limit))
+    response = private(log(found.session, seen, after, more=len(entries) > limit))
     if crowded:
         response.headers["Retry-After"] = "2"
     return response
 
 
-def _awaited(found: Found, after: int, most: int, seconds: int) -> list[tuple[int, str]]:
-    """The entries after that number, as soon as there are any, or none after so many seconds.
-
-    There are no timers: who waits for a window does what is due in it.
-    """
-    until = time.monotonic() + seconds
-    while True:
-        left = int((until - time.monotonic()) * 1000)
-        if left <= 0:
-            return []
-        store().wait(found.name, after, max(1, min(left, _due(found))))
-        store().connection.begin_request()
-        found = fetch(found.name)
-        entries = store().log(found.name, after, most)
+def _awaited(
+    found: Found, after: int, most: int, seconds: int
+) -> tuple[Found, list[tuple[int, str]]]:
+    """The entries after that number, as soon as there are any, or none after so many seconds."""
+    for now in looks(found, after, seconds):
+        entries = store().log(now.name, after, most)
         if entries:
-            return entries
-
-
-def _due(found: Found) -> int:
-    """Milliseconds until something is due in the session, as far as is known now."""
-    window = found.session.window
-    if window is None or window.grace_until is None:
-        return LONGEST_WAIT
-    return window.grace_until - found.now
+            return now, entries
+        found = now
+    return found, []
 
 
 def past_window(found: Found, number: int) -> dict[str, Any]:

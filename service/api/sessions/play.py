@@ -5,9 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 import orjson
-from flask import Response
+from flask import Response, request
 
 from service import referee
+from service.api.guard import require_no_document
 from service.api.operation import Asks, Body, operation
 from service.api.problem_types import PROBLEM_TYPES
 from service.api.problems import Problem
@@ -16,14 +17,14 @@ from service.api.sessions import course
 from service.api.sessions.access import require_seat, token_print
 from service.api.sessions.course import Step
 from service.api.sessions.desk import Found, again, expires, fetch, life_of, put
-from service.api.sessions.part import SESSION, SESSIONS
+from service.api.sessions.part import SESSION, SESSIONS, settings
 from service.api.sessions.preconditions import (
     idempotency_key,
     request_print,
     require_key,
     require_match,
 )
-from service.api.sessions.responses import illegal, of_text, tagged, waiting
+from service.api.sessions.responses import illegal, of_text, private, waiting
 from service.game.actions import SeatAction
 from service.game.verdict import Illegal
 from service.game.window import Window
@@ -36,6 +37,7 @@ _WRITING = (
     *("idempotency-key-missing", "idempotency-key-reused"),
     *("precondition-required", "stale-state", "store-unavailable"),
 )
+_WITHOUT_BODY = ("malformed-json", "content-too-large", "invalid-request")
 _HEADERS = ("If-Match", "Idempotency-Key")
 
 
@@ -43,7 +45,12 @@ _HEADERS = ("If-Match", "Idempotency-Key")
     SESSIONS,
     "POST /v1/sessions/<session>/actions",
     "act",
-    Answer("ActAnswer", "It was legal, and is done.", tag=True, headers=("Idempotency-Replayed",)),
+    Answer(
+        "ActAnswer",
+        "It was legal, and is done.",
+        tag="SessionETag",
+        headers=("Idempotency-Replayed",),
+    ),
     body=Body(ACT_REQUEST, "ActRequest"),
     refusals=[*_WRITING, "illegal-action", "window-open", "call-pending"],
     asks=Asks(path=(SESSION,), headers=_HEADERS, bearer="must"),
@@ -67,7 +74,7 @@ def act(asked: ActRequest, session: str) -> Response:
         if found.session.window:
             _require_free(found, found.session.window)
         expiry = found.now + life_of(step.session)
-        return step, acted(step.session, seat, step.events, expiry)
+        return step, acted(session, step.session, seat, step.events, expiry)
 
     def may(found: Found) -> None:
         require_seat(found.caller, _named(asked))
@@ -95,8 +102,13 @@ def _require_free(found: Found, window: Window) -> None:
     SESSIONS,
     "POST /v1/sessions/<session>/deals",
     "dealNext",
-    Answer("SessionState", "The next deal is dealt.", tag=True, headers=("Idempotency-Replayed",)),
-    refusals=[*_WRITING, "deal-not-over", "match-over"],
+    Answer(
+        "SessionState",
+        "The next deal is dealt.",
+        tag="SessionETag",
+        headers=("Idempotency-Replayed",),
+    ),
+    refusals=[*_WRITING, "deal-not-over", "match-over", *_WITHOUT_BODY],
     asks=Asks(path=(SESSION,), headers=_HEADERS, bearer="must"),
 )
 def deal_next(session: str) -> Response:
@@ -105,14 +117,14 @@ def deal_next(session: str) -> Response:
     Any player may ask for it, and the owner. If two do at once, one deal is dealt, and the other
     one is told that the table has moved on (412).
     """
+    require_no_document(request, settings().max_body_bytes)
 
     def done(found: Found) -> tuple[Step, dict[str, Any]]:
         step = course.dealt(found.session, found.now)
         if isinstance(step, referee.NoDeal):
             raise Problem(step.value, PROBLEM_TYPES[step.value].detail)
         expiry = found.now + life_of(step.session)
-        document = state(step.session, found.caller.seat, expiry)
-        return step, {"id": session, **document}
+        return step, state(session, step.session, found.caller.seat, expiry)
 
     return _once(session, lambda _: None, done)
 
@@ -170,7 +182,7 @@ def _reused() -> Problem:
     SESSIONS,
     "GET /v1/sessions/<session>/legal-actions",
     "listChoices",
-    Answer("SessionChoices", "What the player may do.", tag=True, conditional=True),
+    Answer("SessionChoices", "What the player may do."),
     refusals=["unauthenticated", "wrong-seat", "not-found", "store-unavailable"],
     asks=Asks(path=(SESSION,), bearer="must"),
 )
@@ -178,10 +190,9 @@ def legal_actions(session: str) -> Response:
     """List what the player may do now, whose token is sent.
 
     Each action is legal now and can be sent as it stands; where a window is open, a draw may have
-    to wait. `calls` and `buys` are what the player may answer to the window.
+    to wait. `responses` are what the player may answer to the window, each as it is sent.
     """
     found = fetch(session)
     seat = require_seat(found.caller)
     expires(found)
-    listed = choices(found.session, referee.legal_actions(found.session.table, seat))
-    return tagged(listed, found.session.tag)
+    return private(choices(found.session, referee.legal_actions(found.session.table, seat)))

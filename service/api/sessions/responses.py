@@ -27,6 +27,17 @@ def tagged(document: Any, tag: str) -> Response:
     return response
 
 
+def marked(document: Any, mark: str) -> Response:
+    """Answer with a state that is the same for as long as its mark is: 304 if that is known."""
+    if request.if_none_match.contains_weak(mark):
+        response = Response(status=304)
+    else:
+        response = Response(orjson.dumps(document), content_type=JSON)
+    # Weak: the time that is left changes, and the state does not.
+    response.headers.update({"ETag": f'W/"{mark}"', **PRIVATE})
+    return response
+
+
 def private(document: Any, *, status: int = 200) -> Response:
     """Answer with what holds for this caller and this moment."""
     return Response(orjson.dumps(document), status, content_type=JSON)

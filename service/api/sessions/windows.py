@@ -3,10 +3,11 @@
 from math import ceil
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 
 from service.api.operation import Asks, Body, operation
 from service.api.problems import Problem, address_of
+from service.api.query import number_parameter, numbers
 from service.api.responses import Answer
 from service.api.sessions import course
 from service.api.sessions.access import require_seat
@@ -14,12 +15,13 @@ from service.api.sessions.course import Step
 from service.api.sessions.desk import Found, again, expires, fetch, put
 from service.api.sessions.log import past_window
 from service.api.sessions.part import SEAT, SESSION, SESSIONS
-from service.api.sessions.responses import illegal_claim, private
+from service.api.sessions.responses import illegal_claim, marked, private
+from service.api.sessions.waiting import MOST_WAIT, looks, room_to_wait
 from service.game.verdict import Illegal
 from service.game.window import ClosedWindow, Window
 from service.game.window import Response as Heard
 from service.sessions.store import Outcome, Written
-from service.wire.session_answers import closed_window, fate, heard, open_window
+from service.wire.session_answers import closed_window, fate, heard, mark_of, open_window
 from service.wire.session_document import Session, with_seat
 from service.wire.session_requests import RESPONSE_REQUEST
 
@@ -37,19 +39,44 @@ _WINDOW: dict[str, Any] = {
     SESSIONS,
     "GET /v1/sessions/<session>/windows/<int:window>",
     "getWindow",
-    Answer("WindowState", "The window, as the player sees it."),
-    refusals=["unauthenticated", "wrong-seat", "not-found", "store-unavailable"],
-    asks=Asks(path=(SESSION, _WINDOW), bearer="must"),
+    Answer(
+        "WindowState",
+        "The window, as the player sees it.",
+        tag="WindowETag",
+        conditional=True,
+        headers=("Retry-After",),
+    ),
+    refusals=["unauthenticated", "wrong-seat", "not-found", "invalid-request", "store-unavailable"],
+    asks=Asks(
+        path=(SESSION, _WINDOW),
+        query=(number_parameter("wait", "Seconds to wait for another state.", 0, 0, MOST_WAIT),),
+        bearer="must",
+    ),
 )
 def get_window(session: str, window: int) -> Response:
     """Show a window: whether it is open, how long the draw waits, and at last who has won.
 
-    Who has claimed is not told while better placed players may still answer.
+    Who has claimed is not told while better placed players may still answer. With `wait` and the
+    ETag of the state that the client knows, as If-None-Match, it is answered as soon as the state
+    is another one: somebody has claimed, all others have passed, or it is over.
     """
+    asked = numbers(wait=(0, 0, MOST_WAIT))
     found = fetch(session)
     seat = require_seat(found.caller)
     expires(found)
-    return private(_described(found, window, seat))
+    document = _described(found, window, seat)
+    crowded = False
+    if asked["wait"] and request.if_none_match.contains_weak(mark_of(document)):
+        with room_to_wait() as free:
+            crowded = not free
+            for now in looks(found, found.session.revision, asked["wait"]) if free else ():
+                document = _described(now, window, seat)
+                if not request.if_none_match.contains_weak(mark_of(document)):
+                    break
+    response = marked(document, mark_of(document))
+    if crowded:
+        response.headers["Retry-After"] = "2"
+    return response
 
 
 def _described(found: Found, number: int, seat: int) -> dict[str, Any]:

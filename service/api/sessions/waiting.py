@@ -1,0 +1,51 @@
+"""Waiting for something to happen in a session: bounded in time, and in how many may wait."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore
+from typing import Final
+
+from flask import current_app
+
+from service.api.sessions.desk import Found, fetch
+from service.api.sessions.part import store
+from service.sessions.store import LONGEST_WAIT
+
+MOST_WAIT: Final = 20
+"""Seconds that a request may wait: less than any proxy lets a connection be idle."""
+
+
+@contextmanager
+def room_to_wait() -> Iterator[bool]:
+    """Whether one more request may wait: some threads stay free for those who do not."""
+    waiters: BoundedSemaphore = current_app.extensions["waiters"]
+    free = waiters.acquire(blocking=False)
+    try:
+        yield free
+    finally:
+        if free:
+            waiters.release()
+
+
+def looks(found: Found, after: int, seconds: int) -> Iterator[Found]:
+    """The session again and again, as often as something may have happened, for so many seconds.
+
+    That is with every entry of its log after that number, when something is due, and every second.
+    There are no timers: whoever waits for a window does what is due in it.
+    """
+    until = time.monotonic() + seconds
+    while (left := int((until - time.monotonic()) * 1000)) > 0:
+        store().wait(found.name, after, max(1, min(left, _due(found))))
+        store().connection.begin_request()
+        found = fetch(found.name)
+        yield found
+
+
+def _due(found: Found) -> int:
+    """Milliseconds until something is due in the session, as far as is known now."""
+    window = found.session.window
+    if window is None:
+        return LONGEST_WAIT
+    times = (window.hold_until, window.grace_until or 0)
+    return min((each - found.now for each in times if each > found.now), default=LONGEST_WAIT)

@@ -18,6 +18,9 @@ PIP_INSTALL := $(PY) -m pip install -qq --disable-pip-version-check --require-ha
 HOST = 127.0.0.1
 PORT ?= 8000
 
+# The tests that have to do with servers; they run beside all others, for most machines have two cores.
+SERVED := tests/api tests/matches tests/sessions tests/wire tests/test_readme.py
+
 CORE := service/game/*,service/rules/*,service/variants/*,service/referee.py
 
 help: ## list these commands
@@ -31,11 +34,13 @@ run: .venv/runtime ## serve on 127.0.0.1:8000 (HOST=, PORT=)
 	@exec env HOST='$(HOST)' PORT='$(PORT)' $(PY) -m gunicorn --config deploy/gunicorn.conf.py
 
 test: check ## all checks and all tests, with the coverage the core must have
-	$(PY) -m coverage run -m pytest
+	@rm -f .coverage .coverage.*
+	@sh tests/side_by_side.sh '$(PY) -m coverage run --parallel-mode -m pytest' $(SERVED)
+	@$(PY) -m coverage combine --quiet
 	$(PY) -m coverage report --include='$(CORE)' --fail-under=100
 
-test-long: .venv/dev ## the tests with their deep forms: minutes
-	HYPOTHESIS_PROFILE=long $(PY) -m pytest -m 'long or not long'
+test-long: .venv/dev ## the tests with their deep forms: most of an hour
+	@HYPOTHESIS_PROFILE=long sh tests/side_by_side.sh "$(PY) -m pytest -m 'long or not long'" $(SERVED)
 
 check: .venv/dev ## the checks that take seconds: format, lint, types, imports
 	$(PY) -m ruff format --check --quiet .

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -78,10 +79,14 @@ def life_of(session: Session) -> int:
 
 
 def expires(found: Found) -> int:
-    """When the session ends, if nobody plays on; a player who looks puts that off."""
+    """When the session ends, if nobody plays on; a player who looks puts that off.
+
+    A store that can be read, but not be written to now, is no reason not to answer who looks.
+    """
     left = found.stored.left
     if not found.caller.watches:
-        left = store().renew(found.name, found.stored, life_of(found.session))
+        with suppress(StoreUnavailableError):
+            left = store().renew(found.name, found.stored, life_of(found.session))
     return found.now + left
 
 

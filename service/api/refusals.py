@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 from service.api.problem_types import PROBLEM_TYPES
 from service.api.problems import Problem, problem_answer, unnamed_problem_answer
 from service.sessions.connection import StoreUnavailableError
+from service.wire.session_document import UnreadableError
 
 _log = logging.getLogger(__name__)
 
@@ -17,6 +18,7 @@ def install(app: Flask) -> None:
     """Answer every error of the application with a problem document."""
     app.register_error_handler(Problem, problem_answer)
     app.register_error_handler(StoreUnavailableError, _store_is_away)
+    app.register_error_handler(UnreadableError, _store_is_away)
     app.register_error_handler(HTTPException, _refused_by_flask)
     app.register_error_handler(Exception, _fault)
 
@@ -35,7 +37,9 @@ def _refused_by_flask(error: HTTPException) -> Response:
     return unnamed_problem_answer(status) if status < 500 else _fault(error)
 
 
-def _store_is_away(_: StoreUnavailableError) -> Response:
+def _store_is_away(error: Exception) -> Response:
+    if isinstance(error, UnreadableError):
+        _log.error("What the store has kept cannot be read: request %s", g.request_id)
     kind = PROBLEM_TYPES["store-unavailable"]
     # Not all at the same moment again.
     again = str(1 + randbelow(3))

@@ -1,6 +1,6 @@
 """When the others may claim a discard, who of them may answer, and what comes of the answers."""
 
-from itertools import islice
+from itertools import chain
 from typing import Final
 
 from service.game.actions import Action, ResolveBuys, ResolveCalls
@@ -13,7 +13,8 @@ from service.rules.call_rummy import is_played, window_is_open
 from service.rules.claims import steps_from
 
 _MOST_TRIED: Final = 3_000
-"""Calls that are looked at; where none of so many is lawful, one may still be."""
+_MOST_JUDGED: Final = 600
+"""Calls that are looked at, and judged, of all seats: if none of so many is lawful, one may be."""
 
 
 def opened(table: Table, number: int, now: int, hold: int) -> Window | None:
@@ -62,21 +63,24 @@ def _callers(table: Table) -> tuple[int, ...]:
         return ()
     discarder = table.last_discard_by
     others = [seat for seat in range(len(table.seats)) if seat != discarder]
-    if table.options.calls != "with_hand":
-        public = seen_by(table, None)
-        if not any(_may_call(public, seat) for seat in others):
-            return ()
+    if table.options.calls != "with_hand" and not _may_be_called(seen_by(table, None), others):
+        return ()
     return _in_turn(table, table.dealer if discarder is None else discarder, others)
 
 
-def _may_call(public: Table, seat: int) -> bool:
-    """Whether a call of that seat is lawful, as far as anybody can see."""
-    tried = 0
-    for call in islice(proposals.calls(public, seat), _MOST_TRIED):
-        tried += 1
-        if call is not None and not _is_refused(public, ResolveCalls(calls=(call,))):
+def _may_be_called(public: Table, seats: list[int]) -> bool:
+    """Whether a call of one of the seats is lawful, as far as anybody can see."""
+    judged = 0
+    proposed = chain.from_iterable(proposals.calls(public, seat) for seat in seats)
+    for tried, call in enumerate(proposed):
+        if judged == _MOST_JUDGED or tried == _MOST_TRIED:
             return True
-    return tried == _MOST_TRIED
+        if call is None:
+            continue
+        judged += 1
+        if not _is_refused(public, ResolveCalls(calls=(call,))):
+            return True
+    return False
 
 
 def _is_refused(table: Table, action: Action) -> bool:

@@ -85,8 +85,8 @@ class Connection:
             breaker.failed()
             _log.warning("The store does not answer: %s", _said(trouble))
             raise StoreUnavailableError from None
-        except RedisError as refusal:
-            # It answers, but not as a store that can be used: it is read-only, or full.
+        except (RedisError, UnicodeDecodeError) as refusal:
+            # It answers, but not as a store that can be used: it is read-only, full, or has junk.
             _log.warning("The store refuses: %s", _said(refusal))
             raise StoreUnavailableError from None
         finally:

@@ -8,6 +8,7 @@ import fcntl
 import hashlib
 import logging
 import os
+import stat
 import subprocess
 import tempfile
 import time
@@ -68,6 +69,7 @@ class EmbeddedServer:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._socket.parent.mkdir(mode=0o700, exist_ok=True)
+            _require_own(self._socket.parent)
             mine = self._locks()
         except OSError as error:
             _log.warning("No store was started: %s", error)
@@ -161,6 +163,8 @@ class EmbeddedServer:
             with suppress(RedisError), self._client(SECONDS_TO_STOP) as client:
                 client.shutdown()
         self._unlock()
+        with suppress(OSError):
+            self._socket.parent.rmdir()
 
     def _answers(self) -> bool:
         with suppress(RedisError), self._client(1) as client:
@@ -173,3 +177,10 @@ class EmbeddedServer:
             socket_timeout=seconds,
             retry=Retry(NoBackoff(), 0),
         )
+
+
+def _require_own(folder: Path) -> None:
+    """Refuse a folder that somebody else has made, who could listen there in our place."""
+    found = folder.lstat()
+    if found.st_uid != os.getuid() or not stat.S_ISDIR(found.st_mode) or found.st_mode & 0o077:
+        raise PermissionError(f"{folder} is not this user's own.")

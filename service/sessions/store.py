@@ -30,8 +30,8 @@ def _script(name: str) -> str:
     return (Path(__file__).parent / "scripts" / f"{name}.lua").read_text("utf-8")
 
 
-_CREATE, _READ, _WRITE, _RENEW, _RESERVE = map(
-    _script, ("create", "read", "write", "renew", "reserve")
+_CREATE, _READ, _WRITE, _RENEW, _RESERVE, _DELETE = map(
+    _script, ("create", "read", "write", "renew", "reserve", "delete")
 )
 
 
@@ -78,7 +78,9 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a session that was read in the version `before`. `life` is in ms.
+    """A change of a session that was read in the version `before`.
+
+    `life` is in ms, or 0 if the change is none that lets it live longer.
 
     `entry` is a numbered line for its log. `key` keeps the `answer` to the request with that
     `fingerprint`.
@@ -148,9 +150,9 @@ class Store:
         self.connection.run(lambda client: client.unlink(key), key)
 
     def create(self, session: str, version: str, body: str, entry: str, life: int) -> bool:
-        """Begin a session; False if there is one of that id."""
-        document, log, _ = _keys(session)
-        return bool(self._run(_CREATE, [document, log], [version, _short(body), entry, life]))
+        """Begin a session; False if there is one of that id, or there was and it was ended."""
+        keys = [*_keys(session), _end(session)]
+        return bool(self._run(_CREATE, keys, [version, _short(body), entry, life]))
 
     def read(self, session: str, key: Key | None = None) -> Stored | None:
         """Read a session, and the answer kept under a key; None if there is no such session."""
@@ -159,7 +161,7 @@ class Store:
         if len(found) == 1:
             return None
         now, body, version, left, kept = found
-        _, fingerprint, answer = kept.split("\n", 2) if kept else ("", "", "")
+        _, fingerprint, answer = (*kept.split("\n", 2), "", "", "")[:3]
         return Stored(int(now), body, version, int(left), fingerprint, answer)
 
     def write(self, session: str, change: Change) -> Outcome:
@@ -189,7 +191,7 @@ class Store:
 
     def renew(self, session: str, stored: Stored, life: int) -> int:
         """Let a session that is being played live on; how long it will, now."""
-        if stored.left > life - _SLACK:
+        if stored.left > life - min(_SLACK, life // 10):
             return stored.left
         self._run(_RENEW, _keys(session), [life])
         return life
@@ -217,9 +219,8 @@ class Store:
         )
 
     def delete(self, session: str) -> None:
-        """End a session."""
-        keys = _keys(session)
-        self.connection.run(lambda client: client.unlink(*keys), keys[0])
+        """End a session for good: a late repetition of the request that began it finds that out."""
+        self._run(_DELETE, [*_keys(session), _end(session)], [SECONDS_RESERVED * 1000])
 
     def _run(self, script: str, keys: Sequence[str], arguments: Sequence[str | int]) -> Any:
         def call(client: Client) -> Any:
@@ -231,6 +232,10 @@ class Store:
 def _keys(session: str) -> list[str]:
     """Document, log and answers of a session: the braces keep them in one slot."""
     return [f"rummy:{{{session}}}:{part}" for part in ("document", "log", "answers")]
+
+
+def _end(session: str) -> str:
+    return f"rummy:{{{session}}}:end"
 
 
 def _short(body: str) -> str:

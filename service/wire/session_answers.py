@@ -67,7 +67,7 @@ def choices(session: Session, found: LegalActions) -> Answer:
 
 def _responses(window: Window | None, found: LegalActions) -> list[Answer]:
     """What the seat may answer to the window; nothing where it has answered."""
-    if window is None or window.response_of(found.seat):
+    if window is None or found.seat not in window.seats or window.response_of(found.seat):
         return []
     seat = found.seat
     claims = [Response(seat, call=call) for call in found.calls]

@@ -4,6 +4,7 @@ It is read as strictly as a request, for what lies in a store may have been writ
 version of the service. A newer format is refused; an older one is taken over by a migration.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -121,10 +122,13 @@ def write_response(response: Response) -> Document:
 def read_session(body: str) -> Session:
     """A session of its document; `UnreadableError` if it is none, or of a newer format."""
     try:
-        document = _in_this_format(orjson.loads(body))
-        session: Session = _SESSION.load(document)
-    except (ValidationError, orjson.JSONDecodeError) as error:
+        session: Session = _SESSION.load(_in_this_format(orjson.loads(body)))
+    except UnreadableError:
+        raise
+    except Exception as error:  # anything may lie in a store, and none of it is the request's fault
         raise UnreadableError from error
+    if len(session.secrets.seats) != len(session.table.seats):
+        raise UnreadableError
     return session
 
 
@@ -163,8 +167,9 @@ class _Text(Member[str]):
 
 
 def _read_text(value: object) -> str:
-    if not isinstance(value, str):
-        message = "A text is expected."
+    """A text that may stand in a header."""
+    if not isinstance(value, str) or not re.fullmatch("[A-Za-z0-9_-]*", value):
+        message = "Letters and digits are expected."
         raise ValidationError(message)
     return value
 

@@ -17,6 +17,7 @@ from service.wire.cards import codes
 from service.wire.json_schemas import CARDS, NUMBER, POINTS, SEAT, list_of, object_of, ref, word
 from service.wire.members import JsonSchema
 from service.wire.seats import MOST_SEATS
+from service.wire.session_document import UnreadableError
 
 Entry = dict[str, Any]
 
@@ -100,9 +101,12 @@ def _written(entry: Entry, own: dict[str, Any]) -> str:
 
 def shown(text: str, seat: int | None) -> Entry:
     """An entry of the log as that seat may see it; a spectator, if it is None."""
-    stored = orjson.loads(text)
-    entry: Entry = stored["all"]
-    own = stored["own"].get(str(seat))
+    try:
+        stored = orjson.loads(text)
+        entry: Entry = stored["all"]
+        own = stored["own"].get(str(seat))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UnreadableError from error
     return entry if own is None else {**entry, "events": own}
 
 

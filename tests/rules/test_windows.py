@@ -83,9 +83,18 @@ def test_where_the_first_to_call_wins_it_says_so() -> None:
 
 
 def test_more_calls_than_can_be_tried_leave_it_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proposals, "calls", lambda _table, _seat: iter([None] * 3000))
+    # Of three seats together.
+    monkeypatch.setattr(proposals, "calls", lambda _table, _seat: iter([None] * 1001))
     assert opened(PLAIN)
-    monkeypatch.setattr(proposals, "calls", lambda _table, _seat: iter([None] * 2999))
+    monkeypatch.setattr(proposals, "calls", lambda _table, _seat: iter([None] * 1000))
+    assert opened(PLAIN) is None
+
+
+def test_more_calls_than_can_be_judged_leave_it_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = Call(0, 7, ())
+    monkeypatch.setattr(proposals, "calls", lambda _table, _seat: iter([refused] * 201))
+    assert opened(PLAIN)
+    monkeypatch.setattr(proposals, "calls", lambda _table, _seat: iter([refused] * 200))
     assert opened(PLAIN) is None
 
 

@@ -40,6 +40,12 @@ def plant(store: Store, send: Send, table: Json, *, hold: int = 0, grace: int = 
     return Game(begun, players, Caller(send, name, owner), Caller(send, name))
 
 
+def wipe(store: Store, session: str) -> None:
+    """Leave nothing of a session, not even that it has ended."""
+    keys = [f"rummy:{{{session}}}:{part}" for part in ("document", "log", "answers", "end")]
+    store.connection.run(lambda client: client.delete(*keys))
+
+
 def whole(store: Store, session: str) -> Session:
     """All that the store has of a session: what no player sees."""
     stored = store.read(session)

@@ -17,6 +17,7 @@ from flask.testing import FlaskClient
 from service.api.sessions import chance
 from service.sessions.store import Store
 from tests.sessions.clients import PASS, Game, begin, claims, over_flask
+from tests.sessions.planting import wipe
 
 Json = dict[str, Any]
 
@@ -103,7 +104,7 @@ SCENES: dict[str, Callable[[FlaskClient, str | None], Game]] = {
 def forget(store: Store, scene: str) -> None:
     """Make room for a scene that was played before."""
     with the_same_chance(scene):
-        store.delete(chance.name())
+        wipe(store, chance.name())
     store.release(chance.fingerprint("reserved", KEY))
 
 

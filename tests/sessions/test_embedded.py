@@ -127,6 +127,26 @@ def is_there(server: EmbeddedServer) -> bool:
     return False
 
 
+def test_a_socket_s_folder_that_is_not_this_user_s_own_is_not_used(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    own = socket_of(folder).parent
+    own.mkdir(mode=0o700)
+    own.chmod(0o777)
+    with caplog.at_level(logging.WARNING):
+        assert not EmbeddedServer(folder).start()
+    assert "not this user's own" in caplog.text
+    own.rmdir()
+
+
+def test_it_leaves_nothing_beside_its_folder(folder: Path) -> None:
+    server = EmbeddedServer(folder)
+    assert server.start()
+    assert socket_of(folder).parent.exists()
+    server.stop()
+    assert not socket_of(folder).parent.exists()
+
+
 def test_without_the_package_there_is_none(
     folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

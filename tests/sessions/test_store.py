@@ -11,6 +11,7 @@ from service.sessions.store import (
     MOST_CHARACTERS,
     MOST_ENTRIES,
     MOST_KEYS,
+    SECONDS_RESERVED,
     Change,
     Gone,
     Key,
@@ -22,7 +23,7 @@ from service.sessions.store import (
     TooLargeError,
     Written,
 )
-from tests.sessions.planting import store_at
+from tests.sessions.planting import store_at, wipe
 
 LIFE = 3_600_000
 FIRST = Change("v1", "v2", "second", LIFE, (2, "entry 2"), Key("a", "k"), "print", "answer")
@@ -31,7 +32,7 @@ FIRST = Change("v1", "v2", "second", LIFE, (2, "entry 2"), Key("a", "k"), "print
 @pytest.fixture
 def store(store_url: str) -> Iterator[Store]:
     store = store_at(store_url)
-    store.delete("s")
+    wipe(store, "s")
     assert store.create("s", "v1", "first", "entry 1", LIFE)
     yield store
     store.connection.close()
@@ -163,6 +164,29 @@ def test_a_session_that_was_ended_leaves_nothing(store: Store) -> None:
     store.delete("s")
     assert lives(store) == [-2, -2, -2]
     store.delete("s")
+
+
+def test_nor_is_it_begun_again_by_a_late_repetition(store: Store) -> None:
+    store.delete("s")
+    assert not store.create("s", "v1", "first", "entry 1", LIFE)
+    assert store.read("s") is None
+    assert 0 < left(store, "rummy:{s}:end") <= SECONDS_RESERVED * 1000
+
+
+def test_one_whose_document_was_dropped_begins_with_nothing_of_before(store: Store) -> None:
+    store.write("s", FIRST)
+    store.connection.run(lambda client: client.delete("rummy:{s}:document"))
+    assert store.create("s", "v1", "first", "entry 1", LIFE)
+    assert store.log("s", 0, 10) == [(1, "entry 1")]
+    stored = store.read("s", FIRST.key)
+    assert stored
+    assert stored.answer == ""
+
+
+def test_a_change_may_leave_the_end_of_its_life_as_it_is(store: Store) -> None:
+    before = left(store, "rummy:{s}:document")
+    assert store.write("s", Change("v1", "v2", "b", 0)) == Written()
+    assert before - 1000 < left(store, "rummy:{s}:document") <= before
 
 
 def test_what_a_new_session_is_to_be_is_said_once(store: Store) -> None:

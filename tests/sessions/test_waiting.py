@@ -87,13 +87,38 @@ def test_the_end_of_the_hold_is_another_state(client: FlaskClient) -> None:
     assert (reply.body["status"], reply.body["hold_ms"]) == ("open", 0)
 
 
+def test_for_a_window_that_is_over_nobody_waits(client: FlaskClient) -> None:
+    player = won(client).players[DRAWER]
+    before = known(player.window(5))
+    begun = time.monotonic()
+    assert player.ask("GET", "/windows/5?wait=20", headers=before).status == 304
+    assert time.monotonic() - begun < 10
+
+
+def test_whoever_takes_any_state_waits_until_it_is_over(client: FlaskClient) -> None:
+    game = window(client)
+    player = game.players[DRAWER]
+    game.players[1].respond(5, PASS)
+
+    def draw() -> None:
+        time.sleep(0.3)
+        other = over_flask(client.application.test_client())
+        assert Caller(other, game.session, player.token, 0).act({"action": "draw"}).status == 200
+
+    drawing = Thread(target=draw)
+    drawing.start()
+    reply = player.ask("GET", "/windows/5?wait=20", headers={"If-None-Match": "*"})
+    drawing.join()
+    assert reply.status == 304
+
+
 def test_who_knows_no_state_does_not_wait(client: FlaskClient) -> None:
     reply = window(client).players[DRAWER].ask("GET", "/windows/5?wait=20")
     assert (reply.status, reply.body["status"]) == (200, "open")
 
 
 def test_when_the_time_is_over_nothing_has_changed(client: FlaskClient) -> None:
-    player = won(client).players[0]
+    player = pending(client).players[0]
     before = known(player.window(5))
     assert player.ask("GET", "/windows/5?wait=1", headers=before).status == 304
 

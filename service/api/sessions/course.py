@@ -64,7 +64,9 @@ def resolved(session: Session, now: int) -> Step | None:
     if window is None or not window.is_decided(now):
         return None
     verdict = _judged(session.table, windows.resolution(window))
-    assert isinstance(verdict, Legal), "each claim was legal at this table"  # noqa: S101 -- narrows the type
+    if not isinstance(verdict, Legal):
+        # Each claim was legal, but perhaps for a service of before, with a fault in its rules.
+        return Step(replace(session, window=None, closed=window.closed(None)))
     after = _moved(session, verdict.table, now, winner=verdict.winner)
     entry = window_entry(
         after.table, window.number, verdict.events, verdict.claims, after.revision, now

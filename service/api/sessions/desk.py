@@ -15,7 +15,7 @@ from service.api.sessions.course import Step
 from service.api.sessions.part import settings, store
 from service.sessions.connection import StoreUnavailableError
 from service.sessions.store import Change, Gone, Key, Moved, Outcome, Stored
-from service.wire.session_document import Session, UnreadableError, read_session, write_session
+from service.wire.session_document import Session, read_session, write_session
 from service.wire.session_schemas import TOKEN_PATTERN
 
 _NAME: Final = re.compile(TOKEN_PATTERN)
@@ -49,18 +49,20 @@ def fetch(name: str, key: str | None = None) -> Found:
     """
     if not _NAME.fullmatch(name):
         raise nowhere()
-    kept = Key(token_print(), key) if key else None
+    stored, session = present(name, Key(token_print(), key) if key else None)
+    return Found(name, session, stored, caller_of(session))
+
+
+def present(name: str, key: Key | None = None) -> tuple[Stored, Session]:
+    """What is stored under a name, and the session that it is, whoever asks."""
     for _ in range(MOST_TRIES):
-        stored = store().read(name, kept)
+        stored = store().read(name, key)
         if stored is None:
             raise nowhere()
-        try:
-            session = read_session(stored.body)
-        except UnreadableError:
-            raise StoreUnavailableError from None
+        session = read_session(stored.body)
         step = course.resolved(session, stored.now)
         if step is None:
-            return Found(name, session, stored, caller_of(session))
+            return stored, session
         put(name, stored, step)
     raise StoreUnavailableError
 
@@ -99,7 +101,11 @@ def put(
     fingerprint: str = "",
     answer: str = "",
 ) -> Outcome:
-    """Put a session back after a step, if it is still as it was fetched."""
+    """Put a session back after a step, if it is still as it was fetched.
+
+    Only a change of the game lets it live longer: that somebody has answered a window shall not be
+    seen from the end of its life.
+    """
     session = step.session
     return store().write(
         name,
@@ -107,7 +113,7 @@ def put(
             before=stored.version,
             after=chance.version(),
             body=write_session(session),
-            life=life_of(session),
+            life=life_of(session) if step.entry else 0,
             entry=(session.revision, step.entry) if step.entry else None,
             key=key,
             fingerprint=fingerprint,

@@ -10,13 +10,13 @@ from service.api.problems import Problem, address_of
 from service.api.responses import Answer
 from service.api.sessions import chance, course
 from service.api.sessions.access import require_owner, require_seat
-from service.api.sessions.desk import expires, fetch, life_of
+from service.api.sessions.desk import expires, fetch, life_of, present
 from service.api.sessions.part import SEAT, SESSION, SESSIONS, store
 from service.api.sessions.preconditions import idempotency_key, request_print, require_key
 from service.api.sessions.responses import of_text, tagged
 from service.wire.answers import write_seating
 from service.wire.session_answers import begun, state
-from service.wire.session_document import Secrets, Session, read_session, write_session
+from service.wire.session_document import Secrets, Session, UnreadableError, write_session
 from service.wire.session_requests import SESSION_REQUEST, SessionRequest
 
 
@@ -28,7 +28,10 @@ from service.wire.session_requests import SESSION_REQUEST, SessionRequest
         "NewSession", "The session was begun.", status=201, tag="SessionETag", headers=("Location",)
     ),
     body=Body(SESSION_REQUEST, "SessionRequest"),
-    refusals=["idempotency-key-missing", "idempotency-key-reused", "store-unavailable"],
+    refusals=[
+        *("idempotency-key-missing", "idempotency-key-reused"),
+        *("not-found", "store-unavailable"),
+    ],
     asks=Asks(headers=("Idempotency-Key",)),
 )
 def begin(asked: SessionRequest) -> Response:
@@ -46,7 +49,10 @@ def begin(asked: SessionRequest) -> Response:
     kept = store().reserve(reserved, print_, orjson.dumps(plan).decode())
     if kept.fingerprint != print_:
         raise Problem("idempotency-key-reused", PROBLEM_TYPES["idempotency-key-reused"].detail)
-    plan = orjson.loads(kept.document)
+    try:
+        plan = {name: str(orjson.loads(kept.document)[name]) for name in plan}
+    except (ValueError, KeyError, TypeError) as error:
+        raise UnreadableError from error
     return _begun(asked, plan, key, reserved, kept.now)
 
 
@@ -68,9 +74,8 @@ def _begun(
     new = store().create(name, chance.version(), write_session(session), step.entry or "", life)
     expiry = now + life
     if not new:
-        stored = store().read(name)
-        if stored is not None:
-            session, expiry = read_session(stored.body), stored.now + stored.left
+        stored, session = present(name)
+        expiry = stored.now + stored.left
     document = begun(session, name, tokens, owner, expiry)
     if seating:
         document["seating"] = write_seating(seating)

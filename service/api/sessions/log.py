@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-import orjson
 from flask import Response
 
 from service.api.operation import Asks, operation
@@ -72,7 +71,7 @@ def _awaited(
     found: Found, after: int, most: int, seconds: int
 ) -> tuple[Found, list[tuple[int, str]]]:
     """The entries after that number, as soon as there are any, or none after so many seconds."""
-    for now in looks(found, after, seconds):
+    for now in looks(found, seconds):
         entries = store().log(now.name, after, most)
         if entries:
             return now, entries
@@ -84,7 +83,7 @@ def past_window(found: Found, number: int) -> dict[str, Any]:
     """A window that has been over for long, told from the log; refused if there was none."""
     if not 1 <= number <= found.session.revision:
         raise _no_window(number)
-    entries = [orjson.loads(text)["all"] for _, text in store().log(found.name, number - 1, 2)]
+    entries = [shown(text, None) for _, text in store().log(found.name, number - 1, 2)]
     if not entries or entries[0].get("window", {}).get("id") != number:
         raise _no_window(number)
     # The table stands still in a window, so the entry after it says how it ended.

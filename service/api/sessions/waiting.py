@@ -12,6 +12,8 @@ from service.api.sessions.desk import Found, fetch
 from service.api.sessions.part import store
 from service.sessions.store import LONGEST_WAIT
 
+_GLANCE: Final = 200
+"""Milliseconds after which an open window is looked at again."""
 MOST_WAIT: Final = 20
 """Seconds that a request may wait: less than any proxy lets a connection be idle."""
 
@@ -28,15 +30,16 @@ def room_to_wait() -> Iterator[bool]:
             waiters.release()
 
 
-def looks(found: Found, after: int, seconds: int) -> Iterator[Found]:
+def looks(found: Found, seconds: int) -> Iterator[Found]:
     """The session again and again, as often as something may have happened, for so many seconds.
 
-    That is with every entry of its log after that number, when something is due, and every second.
-    There are no timers: whoever waits for a window does what is due in it.
+    That is with every new entry of its log, when something is due, and every second, or several
+    times a second where a window is open: answers to it are no entries. There are no timers:
+    whoever waits for a window does what is due in it.
     """
     until = time.monotonic() + seconds
     while (left := int((until - time.monotonic()) * 1000)) > 0:
-        store().wait(found.name, after, max(1, min(left, _due(found))))
+        store().wait(found.name, found.session.revision, max(1, min(left, _due(found))))
         store().connection.begin_request()
         found = fetch(found.name)
         yield found
@@ -48,4 +51,4 @@ def _due(found: Found) -> int:
     if window is None:
         return LONGEST_WAIT
     times = (window.hold_until, window.grace_until or 0)
-    return min((each - found.now for each in times if each > found.now), default=LONGEST_WAIT)
+    return min(_GLANCE, *(each - found.now for each in times if each > found.now))

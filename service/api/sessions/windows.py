@@ -66,17 +66,25 @@ def get_window(session: str, window: int) -> Response:
     expires(found)
     document = _described(found, window, seat)
     crowded = False
-    if asked["wait"] and request.if_none_match.contains_weak(mark_of(document)):
+    if asked["wait"] and _may_change(document) and _is_known(document):
         with room_to_wait() as free:
             crowded = not free
-            for now in looks(found, found.session.revision, asked["wait"]) if free else ():
+            for now in looks(found, asked["wait"]) if free else ():
                 document = _described(now, window, seat)
-                if not request.if_none_match.contains_weak(mark_of(document)):
+                if not (_may_change(document) and _is_known(document)):
                     break
     response = marked(document, mark_of(document))
     if crowded:
         response.headers["Retry-After"] = "2"
     return response
+
+
+def _may_change(window: dict[str, Any]) -> bool:
+    return window["status"] in {"open", "pending"}
+
+
+def _is_known(window: dict[str, Any]) -> bool:
+    return request.if_none_match.contains_weak(mark_of(window))
 
 
 def _described(found: Found, number: int, seat: int) -> dict[str, Any]:
@@ -124,6 +132,8 @@ def respond(asked: Heard, session: str, window: int, seat: int) -> Response:
             return Written(), _heard(found, found.session, known, response)
         present = found.session.window
         assert present, "or it would have been refused"  # noqa: S101 -- narrows the type
+        if not response.claims and seat not in present.seats:  # nobody has asked it
+            return Written(), _heard(found, found.session, present, response)
         step = course.answered(found.session, present, response, found.now)
         if isinstance(step, Illegal):
             raise illegal_claim(step.violations)

@@ -1,6 +1,6 @@
 -- Change a session, if it is still as it was read, and only once for one key.
 -- KEYS: document, log, answers.
--- ARGV: 1 version it was read in, 2 version to be, 3 body, 4 life in ms,
+-- ARGV: 1 version it was read in, 2 version to be, 3 body, 4 life in ms or 0,
 --       5 number of the log entry or '', 6 entry, 7 most entries,
 --       8 scope of the key or '', 9 key, 10 fingerprint of the request, 11 answer, 12 most keys.
 -- Answers {'written'}, {'replay', answer}, {'reused'}, {'moved'} or {'gone'}. Sent twice, it writes
@@ -47,7 +47,9 @@ if ARGV[8] ~= '' then
   local stored = ARGV[2] .. '\n' .. ARGV[10] .. '\n' .. ARGV[11]
   redis.call('HSET', KEYS[3], ARGV[8], table.concat(keys, ','), field, stored)
 end
-for _, key in ipairs(KEYS) do
-  redis.call('PEXPIRE', key, ARGV[4])
+if ARGV[4] ~= '0' then
+  for _, key in ipairs(KEYS) do
+    redis.call('PEXPIRE', key, ARGV[4])
+  end
 end
 return {'written'}

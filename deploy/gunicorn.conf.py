@@ -93,6 +93,12 @@ def when_ready(server: Any) -> None:
         server.log.warning(sentence)
 
 
+def post_fork(server: Any, worker: Any) -> None:  # noqa: ARG001 -- gunicorn's signature
+    """Leave the private store to the master."""
+    if _EMBEDDED is not None:
+        _EMBEDDED.leave()
+
+
 def on_exit(server: Any) -> None:  # noqa: ARG001 -- gunicorn's signature
     """Stop the private store, when the last worker is gone."""
     if _EMBEDDED is not None:

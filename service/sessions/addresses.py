@@ -16,6 +16,7 @@ Client = Redis | RedisCluster
 SECONDS_TO_CONNECT: Final = 0.25
 SECONDS_TO_ANSWER: Final = 0.25
 SECONDS_FOR_A_CONNECTION: Final = 0.2
+SECONDS_FOR_A_SENTINEL: Final = 0.1
 SECONDS_IDLE: Final = 15
 SENTINEL_PORT: Final = 26379
 REDIS_PORT: Final = 6379
@@ -146,6 +147,9 @@ def client_of(address: Address, connections: int, *, seconds_to_answer: float) -
         list(address.hosts),
         sentinel_kwargs={
             **timing,
+            # There are several, and they are asked one after another.
+            "socket_timeout": SECONDS_FOR_A_SENTINEL,
+            "socket_connect_timeout": SECONDS_FOR_A_SENTINEL,
             "password": address.sentinel_password,
             "ssl": address.tls,
         },

@@ -27,7 +27,6 @@ from redis.exceptions import (
 from redis.exceptions import (
     TimeoutError as RedisTimeoutError,
 )
-from redis.retry import Retry
 
 from service.sessions.addresses import SECONDS_TO_ANSWER, Address, Client, client_of
 from service.sessions.breaker import Breaker
@@ -80,9 +79,8 @@ class Connection:
             raise StoreUnavailableError
         begun = time.monotonic()
         try:
-            answer = self._repeated(call, begun, longer)
+            answer = self._repeated(call, breaker, longer)
         except (*_TROUBLE, RedisClusterException) as trouble:
-            breaker.failed()
             _log.warning("The store does not answer: %s", _said(trouble))
             raise StoreUnavailableError from None
         except (RedisError, UnicodeDecodeError) as refusal:
@@ -95,12 +93,23 @@ class Connection:
         breaker.succeeded()
         return answer
 
-    def _repeated(self, call: Callable[[Client], T], begun: float, longer: float) -> T:
-        return Retry(_PAUSE, 1, _TROUBLE).call_with_retry(
-            lambda: call(self._client(SECONDS_TO_ANSWER + longer)),
-            lambda _: None,
-            is_retryable=lambda _: time.monotonic() - begun < _SECONDS_TO_REPEAT,
-        )
+    def _repeated(self, call: Callable[[Client], T], breaker: Breaker, longer: float) -> T:
+        """Make a call, and once more if it fails and there is time; each failure counts."""
+        repeat_until = time.monotonic() + _SECONDS_TO_REPEAT
+        try:
+            return self._tried(call, breaker, longer)
+        except _TROUBLE:
+            if time.monotonic() > repeat_until:
+                raise
+        time.sleep(_PAUSE.compute(1))
+        return self._tried(call, breaker, longer)
+
+    def _tried(self, call: Callable[[Client], T], breaker: Breaker, longer: float) -> T:
+        try:
+            return call(self._client(SECONDS_TO_ANSWER + longer))
+        except (*_TROUBLE, RedisClusterException):
+            breaker.failed()
+            raise
 
     def _server_of(self, key: str) -> str:
         """Which server of a cluster has the key, as far as is known; one breaker is for each."""

@@ -53,6 +53,7 @@ class EmbeddedServer:
         self._socket = socket_of(folder)
         self._lock: IO[str] | None = None
         self._server: subprocess.Popen[bytes] | None = None
+        self._taken_over = 0
         self._watcher: Thread | None = None
         self._stopping = Event()
 
@@ -78,6 +79,9 @@ class EmbeddedServer:
             self._unlock()
             return False
         if mine:
+            if self._server is None:
+                with self._client(SECONDS_TO_STOP) as client:
+                    self._taken_over = int(client.info("server")["process_id"])
             self._watcher = Thread(target=self._watch, name="store", daemon=True)
             self._watcher.start()
         return True
@@ -85,10 +89,28 @@ class EmbeddedServer:
     def _watch(self) -> None:
         """Start the server again when it has ended; what it was told, it has written down."""
         while not self._stopping.wait(SECONDS_BETWEEN_LOOKS):
-            ended = not self._answers() if self._server is None else self._server.poll() is not None
-            if ended:
+            if self._has_ended():
                 _log.warning("The store has ended: it is started again.")
                 self._run()
+
+    def _has_ended(self) -> bool:
+        """Whether there is no process any more: one that only does not answer may do so later."""
+        if self._server is not None:
+            return self._server.poll() is not None
+        if not self._taken_over:
+            return True
+        try:
+            os.kill(self._taken_over, 0)
+        except ProcessLookupError:
+            return True
+        return False
+
+    def leave(self) -> None:
+        """Have nothing to do with the server any more: for a worker, which has not started it.
+
+        Its copy of the lock would outlive a service that is killed.
+        """
+        self._unlock()
 
     def _locks(self) -> bool:
         """Whether the folder is this service's from now on; if not, it is another's."""

@@ -6,8 +6,11 @@ one key. The keys of a session lie in one slot of a cluster.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha1
 from pathlib import Path
 from typing import Any, Final
+
+from redis.exceptions import NoScriptError
 
 from service.sessions.addresses import Client
 from service.sessions.connection import Connection
@@ -224,7 +227,14 @@ class Store:
 
     def _run(self, script: str, keys: Sequence[str], arguments: Sequence[str | int]) -> Any:
         def call(client: Client) -> Any:
-            return client.register_script(script)(keys, arguments)
+            # Not by `register_script`: that has all servers of a cluster learn a script which one
+            # of them does not know, so that a server that is lost keeps the others from working.
+            sent = (*keys, *arguments)
+            name = sha1(script.encode()).hexdigest()  # noqa: S324 -- as Redis names scripts
+            try:
+                return client.evalsha(name, len(keys), *sent)
+            except NoScriptError:
+                return client.eval(script, len(keys), *sent)
 
         return self.connection.run(call, keys[0])
 

@@ -76,6 +76,14 @@ def test_all_learn_that_somebody_has_claimed_but_not_who(client: FlaskClient) ->
     assert "hold_ms" not in reply.body
 
 
+def test_after_the_hold_a_claim_is_still_learned_of(client: FlaskClient) -> None:
+    game = window(client)
+    time.sleep(3.1)  # the hold of that scene
+    call = claims(game.players[1].choices().body)[0]
+    reply = waits(client, game, DRAWER, lambda: game.players[1].respond(5, call))
+    assert reply.body["status"] == "pending"
+
+
 def test_who_has_claimed_learns_that_he_has_won(client: FlaskClient) -> None:
     game = pending(client)
     reply = waits(client, game, 1, lambda: game.players[0].respond(5, PASS))

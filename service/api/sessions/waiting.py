@@ -51,4 +51,4 @@ def _due(found: Found) -> int:
     if window is None:
         return LONGEST_WAIT
     times = (window.hold_until, window.grace_until or 0)
-    return min(_GLANCE, *(each - found.now for each in times if each > found.now))
+    return min([_GLANCE, *(each - found.now for each in times if each > found.now)])

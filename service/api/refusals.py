@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 from service.api.problem_types import PROBLEM_TYPES
 from service.api.problems import Problem, problem_answer, unnamed_problem_answer
 from service.sessions.connection import StoreUnavailableError
+from service.sessions.store import TooLargeError
 from service.wire.session_document import UnreadableError
 
 _log = logging.getLogger(__name__)
@@ -19,6 +20,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(Problem, problem_answer)
     app.register_error_handler(StoreUnavailableError, _store_is_away)
     app.register_error_handler(UnreadableError, _store_is_away)
+    app.register_error_handler(TooLargeError, _too_large)
     app.register_error_handler(HTTPException, _refused_by_flask)
     app.register_error_handler(Exception, _fault)
 
@@ -44,6 +46,10 @@ def _store_is_away(error: Exception) -> Response:
     # Not all at the same moment again.
     again = str(1 + randbelow(3))
     return problem_answer(Problem(kind.slug, kind.detail, headers={"Retry-After": again}))
+
+
+def _too_large(_: TooLargeError) -> Response:
+    return problem_answer(Problem("content-too-large", "No game is as large as this session is."))
 
 
 def _fault(error: Exception) -> Response:

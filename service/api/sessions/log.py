@@ -15,7 +15,7 @@ from service.api.sessions.waiting import MOST_WAIT, looks, room_to_wait
 from service.wire.session_answers import log, over
 from service.wire.session_log import MOST_ENTRIES_SHOWN, shown
 
-_FIRST_ENTRY: Final = 10**14
+_LAST_ENTRY: Final = 10**14
 _USUAL: Final = 100
 
 
@@ -32,7 +32,7 @@ _USUAL: Final = 100
     asks=Asks(
         path=(SESSION,),
         query=(
-            number_parameter("after", "Only entries with a higher number.", 0, 0, _FIRST_ENTRY),
+            number_parameter("after", "Only entries with a higher number.", 0, 0, _LAST_ENTRY),
             number_parameter("limit", "At most so many.", _USUAL, 1, MOST_ENTRIES_SHOWN),
             number_parameter("wait", "Seconds to wait if there are none yet.", 0, 0, MOST_WAIT),
         ),
@@ -47,7 +47,7 @@ def events(session: str) -> Response:
     once, without entries and with Retry-After.
     """
     asked = numbers(
-        after=(0, 0, _FIRST_ENTRY), limit=(_USUAL, 1, MOST_ENTRIES_SHOWN), wait=(0, 0, MOST_WAIT)
+        after=(0, 0, _LAST_ENTRY), limit=(_USUAL, 1, MOST_ENTRIES_SHOWN), wait=(0, 0, MOST_WAIT)
     )
     found = fetch(session)
     expires(found)

@@ -125,7 +125,8 @@ SESSION_SCHEMAS: Final[dict[str, JsonSchema]] = {
             "winner": {**SEAT, "description": "Who has got the card."},
             "response": {
                 **ref("ResponseRequest"),
-                "description": "What the player has answered; absent if nothing.",
+                "description": "What the player has answered; absent if nothing, and of windows "
+                "before the last one.",
             },
         },
     ),

@@ -1,12 +1,16 @@
 """What lies in a store may be anything: junk, half of a session, or written by another service."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import orjson
 import pytest
 from flask.testing import FlaskClient
 
+from service.app import create_app
 from service.sessions.store import Store
+from service.settings import Settings
+from tests.conftest import client_of
 from tests.sessions.clients import Game, begin, over_flask
 from tests.sessions.planting import store_at
 from tests.sessions.scenes import pending, window
@@ -14,9 +18,18 @@ from tests.sessions.scenes import pending, window
 KEY = "k" * 20
 
 
+@pytest.fixture(scope="module")
+def store(store_url: str) -> Iterator[Store]:
+    """A database of its own, of which nothing is left for other tests to find."""
+    store = store_at(f"{store_url}?db=1")
+    yield store
+    store.connection.run(lambda client: client.flushdb())
+    store.connection.close()
+
+
 @pytest.fixture
-def store(store_url: str) -> Store:
-    return store_at(store_url)
+def client(store: Store, store_url: str) -> FlaskClient:
+    return client_of(create_app(Settings(redis_url=f"{store_url}?db=1")))
 
 
 def key_of(game: Game, part: str) -> str:

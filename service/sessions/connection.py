@@ -113,8 +113,8 @@ class Connection:
 
     def _server_of(self, key: str) -> str:
         """Which server of a cluster has the key, as far as is known; one breaker is for each."""
-        client = next(iter(self._clients.values()), None)
-        if not isinstance(client, RedisCluster):
+        clients = [*self._clients.values()]
+        if not clients or not isinstance(client := clients[0], RedisCluster):
             return ""
         with suppress(SlotNotCoveredError):
             node = client.get_node_from_key(key)  # type: ignore[no-untyped-call]  # redis-py's

@@ -52,9 +52,8 @@ def over_flask(client: FlaskClient) -> Send:
     return send
 
 
-def over_http(host: str, port: int, timeout: float = 60) -> Send:
-    """By a connection of its own, for one thread; opened again when it breaks off."""
-    connection = HTTPConnection(host, port, timeout=timeout)
+def over_http(connection: HTTPConnection) -> Send:
+    """By a connection, of one thread, which is opened again when it breaks off."""
 
     def send(method: str, path: str, headers: Mapping[str, str], body: bytes | None) -> Reply:
         try:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from http.client import HTTPException
+from http.client import HTTPConnection
 from threading import Barrier
 from typing import TypeVar
 
@@ -69,18 +69,14 @@ def two_services(store_url: str) -> Iterator[tuple[Server, Server]]:
 def over_two_services(store_url: str) -> Iterator[list[Send]]:
     """A connection for each thread, by turns to the one and to the other of two services."""
     with two_services(store_url) as services:
-        sends = [over_http(each.host, each.port) for each in services * (MOST // 2)]
+        connections = [
+            HTTPConnection(each.host, each.port, timeout=60) for each in services * (MOST // 2)
+        ]
         try:
-            yield [patient(send) for send in sends]
+            yield [patient(over_http(each)) for each in connections]
         finally:
-            for send in sends:
-                hang_up(send)
-
-
-def hang_up(send: Send) -> None:
-    """Close a connection: when it has answered, or because it does not."""
-    with suppress(OSError, HTTPException):
-        send("GET", "/livez", {"Connection": "close"}, None)
+            for connection in connections:
+                connection.close()
 
 
 def at_once(asked: Sequence[Callable[[], T]]) -> list[T]:

@@ -3,7 +3,6 @@
 They know nothing of each other, and of the game only what they are told.
 """
 
-import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,10 +14,9 @@ from threading import Event
 from typing import Any
 from uuid import uuid4
 
-from tests.conformance import check_response
 from tests.matches.player import least_wanted
 from tests.server import Server
-from tests.sessions.clients import PASS, Caller, Reply, Send, claims
+from tests.sessions.clients import PASS, Caller, Reply, Send, claims, over_http
 
 Json = dict[str, Any]
 
@@ -34,17 +32,8 @@ SHOWN = ("revision", "tag", "table", "window", "totals", "match")
 def line(server: Server, timeout: float = 60) -> Iterator[Send]:
     """A connection for one thread, that is closed in the end."""
     connection = HTTPConnection(server.host, server.port, timeout=timeout)
-
-    def send(method: str, path: str, headers: Mapping[str, str], body: bytes | None) -> Reply:
-        connection.request(method, path, body, dict(headers))
-        response = connection.getresponse()
-        content = response.read()
-        received = {name.title().replace("Etag", "ETag"): v for name, v in response.getheaders()}
-        check_response(method, path, response.status, received, content)
-        return Reply(response.status, received, json.loads(content) if content else None)
-
     try:
-        yield send
+        yield over_http(connection)
     finally:
         connection.close()
 

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -12,8 +12,7 @@ from threading import Event
 from typing import Any, Self
 from uuid import uuid4
 
-from tests.conformance import check_response
-from tests.sessions.clients import Caller, Game, Reply, Send, joined
+from tests.sessions.clients import Caller, Game, Reply, Send, joined, over_http
 from tests.sessions.ledger_of_acts import Account, Act, Ledger
 
 Json = dict[str, Any]
@@ -43,22 +42,7 @@ class Lines:
         """A connection, which does not wait for an answer for ever; opened again if it breaks."""
         connection = HTTPConnection(*self._address, timeout=SECONDS_TO_WAIT)
         self._open.append(connection)
-
-        def send(method: str, path: str, headers: Mapping[str, str], body: bytes | None) -> Reply:
-            try:
-                connection.request(method, path, body, dict(headers))
-                response = connection.getresponse()
-                content = response.read()
-            except Exception:
-                connection.close()
-                raise
-            received = {
-                name.title().replace("Etag", "ETag"): value for name, value in response.getheaders()
-            }
-            check_response(method, path, response.status, received, content)
-            return Reply(response.status, received, json.loads(content) if content else None)
-
-        return send
+        return over_http(connection)
 
 
 def insist(send: Callable[[], Reply], ledger: Ledger) -> Reply:

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from http.client import HTTPException
+from http.client import HTTPConnection, HTTPException
 from random import Random
 from uuid import uuid4
 
@@ -14,7 +14,7 @@ import pytest
 from tests.server import Server
 from tests.sessions.busy_clients import DRAW, PATTERN, SECONDS_TO_ANSWER, Client
 from tests.sessions.clients import Send, begin, over_http
-from tests.sessions.crowd import PATIENCE, hang_up, patient, two_services
+from tests.sessions.crowd import PATIENCE, patient, two_services
 from tests.sessions.drop_proxy import DropProxy
 from tests.sessions.histories import (
     LOG,
@@ -108,12 +108,12 @@ Line = Server | DropProxy
 
 @contextmanager
 def lines_to(ends: Iterable[Line], timeout: float) -> Iterator[list[Send]]:
-    sends = [over_http(each.host, each.port, timeout) for each in ends]
+    connections = [HTTPConnection(each.host, each.port, timeout=timeout) for each in ends]
     try:
-        yield sends
+        yield [over_http(each) for each in connections]
     finally:
-        for send in sends:
-            hang_up(send)
+        for connection in connections:
+            connection.close()
 
 
 def told_all(clients: list[Client]) -> Counter[str]:

@@ -128,8 +128,10 @@ def operation(
     return decorate
 
 
-def path_parameter(name: str, description: str, example: str, **schema: Any) -> dict[str, Any]:
-    """Describe a variable part of a path."""
+def path_parameter(
+    name: str, description: str, example: str | int, **schema: Any
+) -> dict[str, Any]:
+    """Describe a variable part of a path: a text, unless its schema says otherwise."""
     return {
         "in": "path",
         "name": name,

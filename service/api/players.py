@@ -5,7 +5,6 @@ from flask import Response
 from service import referee
 from service.api.answers import json_answer
 from service.api.operation import Body, operation, part
-from service.api.problem_types import PROBLEM_TYPES
 from service.api.problems import Problem
 from service.api.referee import require_possible
 from service.api.responses import Answer
@@ -57,7 +56,7 @@ def arrange(asked: ArrangementRequest) -> Response:
     """
     found = referee.arrange(asked.options, asked.hand, asked.melds, asked.deal)
     if isinstance(found, TooComplex):
-        raise Problem("too-complex", PROBLEM_TYPES["too-complex"].detail)
+        raise Problem("too-complex")
     return json_answer(write_arrangement(found))
 
 

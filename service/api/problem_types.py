@@ -11,8 +11,8 @@ class ProblemType:
     """A kind of refusal, in the words of RFC 9457.
 
     meaning and remedy are for the page that its address leads to: what it says, and what to
-    do about it. detail is an example of what one answer says. retry_after is for those that say
-    when to ask again.
+    do about it. detail is what an answer says, or an example of it. retry_after is for those that
+    say when to ask again.
     """
 
     slug: str

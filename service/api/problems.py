@@ -16,20 +16,21 @@ MOST_ERRORS = 100
 class Problem(Exception):  # noqa: N818 -- the word of RFC 9457
     """A refusal. `slug` is one of PROBLEM_TYPES; `detail` a sentence about this occurrence.
 
-    `members` are extensions, such as `errors` with their pointers, or `violations`.
+    Without one it says what its kind does. `members` are extensions, such as `errors` with their
+    pointers, or `violations`.
     """
 
     def __init__(
         self,
         slug: str,
-        detail: str,
+        detail: str | None = None,
         *,
         headers: Mapping[str, str] | None = None,
         **members: Any,
     ) -> None:
-        super().__init__(detail)
         self.kind = PROBLEM_TYPES[slug]
-        self.detail = detail
+        self.detail = self.kind.detail if detail is None else detail
+        super().__init__(self.detail)
         self.headers = dict(headers or {})
         self.members = members
 

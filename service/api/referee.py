@@ -10,7 +10,6 @@ from flask import Response
 from service import referee
 from service.api.answers import json_answer
 from service.api.operation import Body, operation, part
-from service.api.problem_types import PROBLEM_TYPES
 from service.api.problems import Problem
 from service.api.responses import Answer
 from service.game.table import Table
@@ -143,7 +142,7 @@ def deal(asked: FirstDealRequest | NextDealRequest) -> Response:
     require_possible(asked.table)
     dealt = referee.next_deal(asked.table, chance)
     if isinstance(dealt, referee.NoDeal):
-        raise Problem(dealt.value, PROBLEM_TYPES[dealt.value].detail)
+        raise Problem(dealt.value)
     return json_answer(answers.only_table(dealt))
 
 

@@ -6,7 +6,6 @@ from secrets import randbelow
 from flask import Flask, Response, g
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
-from service.api.problem_types import PROBLEM_TYPES
 from service.api.problems import Problem, problem_answer, unnamed_problem_answer
 from service.sessions.connection import StoreUnavailableError
 from service.sessions.store import TooLargeError
@@ -42,10 +41,9 @@ def _refused_by_flask(error: HTTPException) -> Response:
 def _store_is_away(error: Exception) -> Response:
     if isinstance(error, UnreadableError):
         _log.error("What the store has kept cannot be read: request %s", g.request_id)
-    kind = PROBLEM_TYPES["store-unavailable"]
     # Not all at the same moment again.
     again = str(1 + randbelow(3))
-    return problem_answer(Problem(kind.slug, kind.detail, headers={"Retry-After": again}))
+    return problem_answer(Problem("store-unavailable", headers={"Retry-After": again}))
 
 
 def _too_large(_: TooLargeError) -> Response:

@@ -12,8 +12,8 @@ from service.rules import proposals
 
 MOST_LISTED: Final = 300
 """Melds to lay down, and calls, that one list names."""
-_MOST_JUDGED: Final = 600
-_MOST_TRIED: Final = 3_000
+MOST_JUDGED: Final = 600
+MOST_TRIED: Final = 3_000
 """Melds that are judged, and that are looked at, for one list, however few of them are legal."""
 
 
@@ -75,7 +75,7 @@ def _listed(
     listed: list[Proposed] = []
     judged = 0
     for tried, one in enumerate(proposed):
-        if len(listed) == MOST_LISTED or judged == _MOST_JUDGED or tried == _MOST_TRIED:
+        if len(listed) == MOST_LISTED or judged == MOST_JUDGED or tried == MOST_TRIED:
             return listed, True
         if one is None:
             continue

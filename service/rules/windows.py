@@ -1,7 +1,6 @@
 """When the others may claim a discard, who of them may answer, and what comes of the answers."""
 
 from itertools import chain
-from typing import Final
 
 from service.game.actions import Action, ResolveBuys, ResolveCalls
 from service.game.table import Phase, Table
@@ -11,10 +10,7 @@ from service.game.window import Response, Window, WindowKind
 from service.rules import proposals
 from service.rules.call_rummy import is_played, window_is_open
 from service.rules.claims import steps_from
-
-_MOST_TRIED: Final = 3_000
-_MOST_JUDGED: Final = 600
-"""Calls that are looked at, and judged, of all seats: if none of so many is lawful, one may be."""
+from service.rules.legal_actions import MOST_JUDGED, MOST_TRIED
 
 
 def opened(table: Table, number: int, now: int, hold: int) -> Window | None:
@@ -69,11 +65,14 @@ def _callers(table: Table) -> tuple[int, ...]:
 
 
 def _may_be_called(public: Table, seats: list[int]) -> bool:
-    """Whether a call of one of the seats is lawful, as far as anybody can see."""
+    """Whether a call of one of the seats is lawful, as far as anybody can see.
+
+    Where none is of as many as one list would look at, one may still be.
+    """
     judged = 0
     proposed = chain.from_iterable(proposals.calls(public, seat) for seat in seats)
     for tried, call in enumerate(proposed):
-        if judged == _MOST_JUDGED or tried == _MOST_TRIED:
+        if judged == MOST_JUDGED or tried == MOST_TRIED:
             return True
         if call is None:
             continue

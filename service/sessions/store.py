@@ -29,8 +29,17 @@ _SLACK: Final = 60_000
 """Milliseconds of life that a reader may find missing before they are renewed."""
 
 
-def _script(name: str) -> str:
-    return (Path(__file__).parent / "scripts" / f"{name}.lua").read_text("utf-8")
+@dataclass(frozen=True, slots=True)
+class _Script:
+    """A script, and the name by which a server knows it that has run it before."""
+
+    text: str
+    digest: str
+
+
+def _script(name: str) -> _Script:
+    text = (Path(__file__).parent / "scripts" / f"{name}.lua").read_text("utf-8")
+    return _Script(text, sha1(text.encode()).hexdigest())  # noqa: S324 -- as Redis names scripts
 
 
 _CREATE, _READ, _WRITE, _RENEW, _RESERVE, _DELETE = map(
@@ -83,10 +92,8 @@ class Key:
 class Change:
     """A change of a session that was read in the version `before`.
 
-    `life` is in ms, or 0 if the change is none that lets it live longer.
-
-    `entry` is a numbered line for its log. `key` keeps the `answer` to the request with that
-    `fingerprint`.
+    `life` is in ms, or 0 if the change is none that lets it live longer. `entry` is a numbered line
+    for its log. `key` keeps the `answer` to the request with that `fingerprint`.
     """
 
     before: str
@@ -142,14 +149,12 @@ class Store:
     def reserve(self, name: str, fingerprint: str, document: str) -> Reserved:
         """Keep what a new session is to be; what was kept under that name before stands."""
         life = SECONDS_RESERVED * 1000
-        now, said, kept = self._run(
-            _RESERVE, [f"rummy:new:{{{name}}}"], [fingerprint, document, life]
-        )
+        now, said, kept = self._run(_RESERVE, [_plan(name)], [fingerprint, document, life])
         return Reserved(int(now), said, kept)
 
     def release(self, name: str) -> None:
         """Forget what was kept under that name."""
-        key = f"rummy:new:{{{name}}}"
+        key = _plan(name)
         self.connection.run(lambda client: client.unlink(key), key)
 
     def create(self, session: str, version: str, body: str, entry: str, life: int) -> bool:
@@ -225,16 +230,15 @@ class Store:
         """End a session for good: a late repetition of the request that began it finds that out."""
         self._run(_DELETE, [*_keys(session), _end(session)], [SECONDS_RESERVED * 1000])
 
-    def _run(self, script: str, keys: Sequence[str], arguments: Sequence[str | int]) -> Any:
+    def _run(self, script: _Script, keys: Sequence[str], arguments: Sequence[str | int]) -> Any:
         def call(client: Client) -> Any:
             # Not by `register_script`: that has all servers of a cluster learn a script which one
             # of them does not know, so that a server that is lost keeps the others from working.
             sent = (*keys, *arguments)
-            name = sha1(script.encode()).hexdigest()  # noqa: S324 -- as Redis names scripts
             try:
-                return client.evalsha(name, len(keys), *sent)
+                return client.evalsha(script.digest, len(keys), *sent)
             except NoScriptError:
-                return client.eval(script, len(keys), *sent)
+                return client.eval(script.text, len(keys), *sent)
 
         return self.connection.run(call, keys[0])
 
@@ -242,6 +246,10 @@ class Store:
 def _keys(session: str) -> list[str]:
     """Document, log and answers of a session: the braces keep them in one slot."""
     return [f"rummy:{{{session}}}:{part}" for part in ("document", "log", "answers")]
+
+
+def _plan(name: str) -> str:
+    return f"rummy:new:{{{name}}}"
 
 
 def _end(session: str) -> str:

@@ -22,6 +22,8 @@ from service.wire.members import (
     ListOf,
     Member,
     Shape,
+    choice_schema,
+    chosen_schema,
     each,
     integer_between,
     items,
@@ -256,33 +258,17 @@ def _component(name: str) -> str:
     return "".join(word.capitalize() for word in name.split("_")) + "Action"
 
 
-def choice(components: Mapping[str, str]) -> JsonSchema:
-    """The schema of one of several actions, each with the name of its component."""
-    refs = {name: f"#/components/schemas/{component}" for name, component in components.items()}
-    return {
-        "oneOf": [{"$ref": ref} for ref in refs.values()],
-        "discriminator": {"propertyName": "action", "mapping": refs},
-    }
-
-
-def action_schema(name: str, shape: ActionShape) -> JsonSchema:
-    """The JSON Schema of an action."""
-    schema = object_schema(shape)
-    schema["description"] = type(shape).__doc__
-    word = {"type": "string", "enum": [name]}
-    schema["properties"] = {"action": word, **schema["properties"]}
-    schema["required"] = ["action", *schema["required"]]
-    return schema
-
-
 COMPONENT_OF: Final[dict[str, str]] = {name: _component(name) for name in SHAPES}
 
 
 def action_schemas() -> dict[str, JsonSchema]:
     """The JSON Schemas of the actions: one for each, and the choices among them."""
     return {
-        **{COMPONENT_OF[name]: action_schema(name, shape) for name, shape in SHAPES.items()},
+        **{
+            COMPONENT_OF[name]: chosen_schema("action", name, shape)
+            for name, shape in SHAPES.items()
+        },
         "Call": {**object_schema(_CALL), "description": CallShape.__doc__},
-        "Action": choice(COMPONENT_OF),
-        "Play": choice({name: COMPONENT_OF[name] for name in _PLAY_SHAPES}),
+        "Action": choice_schema("action", COMPONENT_OF),
+        "Play": choice_schema("action", {name: COMPONENT_OF[name] for name in _PLAY_SHAPES}),
     }

@@ -17,7 +17,7 @@ from service.wire.json_schemas import (
     ref,
     word,
 )
-from service.wire.members import JsonSchema
+from service.wire.members import JsonSchema, choice_schema
 from service.wire.requests import MOST_ACTIONS, MOST_ALTERNATIVES
 from service.wire.seats import MOST_SEATS
 
@@ -69,17 +69,13 @@ _VERDICTS: Final[dict[str, JsonSchema]] = {
     ),
 }
 _VERDICT_OF_WORD: Final = {
-    word: f"#/components/schemas/{word.capitalize()}Verdict"
-    for word in ("legal", "illegal", "undetermined")
+    word: f"{word.capitalize()}Verdict" for word in ("legal", "illegal", "undetermined")
 }
 
 ANSWERS: Final[dict[str, JsonSchema]] = {
     **FINDINGS,
     **_VERDICTS,
-    "Verdict": {
-        "oneOf": [{"$ref": ref} for ref in _VERDICT_OF_WORD.values()],
-        "discriminator": {"propertyName": "verdict", "mapping": _VERDICT_OF_WORD},
-    },
+    "Verdict": choice_schema("verdict", _VERDICT_OF_WORD),
     "Event": object_of(
         "Something that happened at the table.",
         {"event": word(*EventName)},

@@ -232,6 +232,27 @@ def each(listed: list[Any], load: Callable[[Any], Any]) -> list[Any]:
     return loaded
 
 
+def choice_schema(member: str, components: Mapping[str, str]) -> JsonSchema:
+    """The JSON Schema of one of several objects: a word in that member says which component."""
+    refs = {word: f"#/components/schemas/{component}" for word, component in components.items()}
+    return {
+        "oneOf": [{"$ref": ref} for ref in refs.values()],
+        "discriminator": {"propertyName": member, "mapping": refs},
+    }
+
+
+def chosen_schema(member: str, word: str, shape: Schema) -> JsonSchema:
+    """The JSON Schema of a shape that is chosen by this word in that member, which comes first."""
+    schema = object_schema(shape)
+    return {
+        "type": schema["type"],
+        "properties": {member: {"type": "string", "enum": [word]}, **schema["properties"]},
+        "required": [member, *schema["required"]],
+        "additionalProperties": schema["additionalProperties"],
+        "description": type(shape).__doc__,
+    }
+
+
 def object_schema(shape: Schema) -> JsonSchema:
     """The JSON Schema of a shape whose members all know their own."""
     return {

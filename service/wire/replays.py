@@ -13,7 +13,16 @@ from service.wire import findings
 from service.wire.actions import ACTION, read_action
 from service.wire.deals import require_a_dealer, require_room_for_a_deal
 from service.wire.json_schemas import NUMBER, POINTS, list_of, object_of, ref, word
-from service.wire.members import Integer, JsonSchema, ListOf, Part, Shape, Switch, object_schema
+from service.wire.members import (
+    Integer,
+    JsonSchema,
+    ListOf,
+    Part,
+    Shape,
+    Switch,
+    choice_schema,
+    object_schema,
+)
 from service.wire.requests import no_such_seats
 from service.wire.rules_object import RulesMember
 from service.wire.seats import MOST_SEATS
@@ -136,10 +145,7 @@ def replay_schemas() -> dict[str, JsonSchema]:
     """The JSON Schemas of the request and its answer."""
     request = object_schema(REPLAY_REQUEST)
     request["oneOf"] = [{"required": ["deal"]}, {"required": ["table"]}]
-    kinds = {
-        said: f"#/components/schemas/{said.capitalize()}Replay"
-        for said in ("legal", "illegal", "undetermined")
-    }
+    kinds = {said: f"{said.capitalize()}Replay" for said in ("legal", "illegal", "undetermined")}
     return {
         "ReplayRequest": request,
         "ReplayedDeal": object_schema(_DEAL),
@@ -168,8 +174,5 @@ def replay_schemas() -> dict[str, JsonSchema]:
             },
             {},
         ),
-        "Replay": {
-            "oneOf": [{"$ref": kind} for kind in kinds.values()],
-            "discriminator": {"propertyName": "verdict", "mapping": kinds},
-        },
+        "Replay": choice_schema("verdict", kinds),
     }

@@ -19,7 +19,7 @@ from service.game.table import Rules
 from service.game.variant import Variant
 from service.referee import find_variant, variants
 from service.variants import rules_for
-from service.wire.members import JsonSchema, Member, as_integer
+from service.wire.members import JsonSchema, Member, as_integer, choice_schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +177,5 @@ def rules_schemas() -> dict[str, JsonSchema]:
             "required": ["variant"],
             "additionalProperties": False,
         }
-    refs = {game.name: f"#/components/schemas/{component_name(game)}" for game in variants()}
-    choice = {
-        "oneOf": [{"$ref": ref} for ref in refs.values()],
-        "discriminator": {"propertyName": "variant", "mapping": refs},
-    }
-    return {**one_of, "Rules": choice}
+    components = {game.name: component_name(game) for game in variants()}
+    return {**one_of, "Rules": choice_schema("variant", components)}

@@ -10,11 +10,9 @@ from service.wire.actions import (
     COMPONENT_OF,
     SHAPES,
     SeatActionShape,
-    action_schema,
-    choice,
     read_action,
 )
-from service.wire.members import JsonSchema, Member
+from service.wire.members import JsonSchema, Member, choice_schema, chosen_schema
 
 
 class PlainDrawShape(SeatActionShape):
@@ -43,6 +41,6 @@ def seat_action_schemas() -> dict[str, JsonSchema]:
     """The JSON Schemas of these actions."""
     components = {name: COMPONENT_OF[name] for name in _OF_ONE_SEAT}
     return {
-        "PlainDrawAction": action_schema("draw", _OF_ONE_SEAT["draw"]),
-        "SeatAction": choice({**components, "draw": "PlainDrawAction"}),
+        "PlainDrawAction": chosen_schema("action", "draw", _OF_ONE_SEAT["draw"]),
+        "SeatAction": choice_schema("action", {**components, "draw": "PlainDrawAction"}),
     }

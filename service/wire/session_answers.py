@@ -21,8 +21,7 @@ def state(name: str, session: Session, seat: int | None, expires: int) -> Answer
     table = session.table
     written: Answer = {
         "id": name,
-        "revision": session.revision,
-        "tag": session.tag,
+        **_stamp(session),
         **({} if seat is None else {"seat": seat}),
         "table": write_table(view(table, seat)),
     }
@@ -32,6 +31,10 @@ def state(name: str, session: Session, seat: int | None, expires: int) -> Answer
         scored = answers.score(score(table))
         written |= {"totals": scored["totals"], "match": scored["match"]}
     return {**written, "expires_at": at_time(expires)}
+
+
+def _stamp(session: Session) -> Answer:
+    return {"revision": session.revision, "tag": session.tag}
 
 
 def begun(session: Session, name: str, tokens: Sequence[str], owner: str, expires: int) -> Answer:
@@ -55,8 +58,7 @@ def choices(session: Session, found: LegalActions) -> Answer:
     """What a player may do now, and say to the window that stands open."""
     listed = answers.legal_actions(found)
     written: Answer = {
-        "revision": session.revision,
-        "tag": session.tag,
+        **_stamp(session),
         "seat": found.seat,
         "actions": listed["actions"],
         "responses": _responses(session.window, found),
@@ -120,19 +122,14 @@ def fate(window: Window | ClosedWindow, response: Response) -> str:
 
 def heard(session: Session, status: str, window: Answer) -> Answer:
     """What has become of an answer to a window."""
-    return {
-        "status": status,
-        "revision": session.revision,
-        "tag": session.tag,
-        "window": window,
-    }
+    return {"status": status, **_stamp(session), "window": window}
 
 
 def log(session: Session, entries: Sequence[Answer], after: int, *, more: bool) -> Answer:
     """Entries of the log, and where to go on reading: not behind its end, if it was set back."""
     following = entries[-1]["number"] if entries else min(after, session.revision)
     written: Answer = {"events": list(entries), "next": following, "more": more}
-    written |= {"revision": session.revision, "tag": session.tag}
+    written |= _stamp(session)
     if entries and entries[0]["number"] > after + 1:
         written["missed"] = True
     return written

@@ -16,7 +16,16 @@ from service.game.table import Table
 from service.game.window import ClosedWindow, Response, Window, WindowKind
 from service.wire.actions import write_action
 from service.wire.cards import codes
-from service.wire.members import Choice, Integer, ListOf, Member, Part, Shape, Switch
+from service.wire.members import (
+    Choice,
+    Integer,
+    ListOf,
+    Member,
+    Part,
+    Shape,
+    Switch,
+    integer_between,
+)
 from service.wire.seats import MOST_SEATS
 from service.wire.session_requests import read_response
 from service.wire.table import TABLE, write_table
@@ -151,11 +160,11 @@ def with_seat(response: Response, seat: int) -> Response:
 
 
 def _read_response(value: object) -> Response:
-    if not isinstance(value, Mapping) or not isinstance(value.get("seat"), int):
-        message = "An answer has a seat."
+    if not isinstance(value, Mapping):
+        message = "An object is expected."
         raise ValidationError(message)
     said = {name: member for name, member in value.items() if name != "seat"}
-    return with_seat(read_response(said), value["seat"])
+    return with_seat(read_response(said), _read_seat(value.get("seat")))
 
 
 class _Text(Member[str]):
@@ -174,14 +183,8 @@ def _read_text(value: object) -> str:
     return value
 
 
-def _numbers(most: int) -> ListOf:
-    def read(value: object) -> int:
-        if not isinstance(value, int):
-            message = "A number is expected."
-            raise ValidationError(message)
-        return value
-
-    return ListOf(read, {}, "", least=0, most=most)
+def _read_seat(value: object) -> int:
+    return integer_between(value, 0, MOST_SEATS - 1)
 
 
 def _responses() -> ListOf:
@@ -191,7 +194,7 @@ def _responses() -> ListOf:
 class _WindowShape(Shape):
     number = Integer(1, _MOST_TIME, "", required=True)
     kind = Choice(WindowKind, "", required=True)
-    seats = _numbers(MOST_SEATS)
+    seats = ListOf(_read_seat, {}, "", least=0, most=MOST_SEATS)
     first_wins = Switch("")
     hold_until = Integer(0, _MOST_TIME, "", required=True)
     grace_until = Integer(0, _MOST_TIME, "")

@@ -15,7 +15,7 @@ from service.wire.actions import write_action
 from service.wire.answers import write_claim, write_event
 from service.wire.cards import codes
 from service.wire.json_schemas import CARDS, NUMBER, POINTS, SEAT, list_of, object_of, ref, word
-from service.wire.members import JsonSchema
+from service.wire.members import JsonSchema, choice_schema
 from service.wire.seats import MOST_SEATS
 from service.wire.session_document import UnreadableError
 
@@ -133,15 +133,7 @@ _SCORED: Final[dict[str, Any]] = {
 _KINDS: Final = {"deal": "DealEntry", "action": "ActionEntry", "window": "WindowEntry"}
 
 LOG_SCHEMAS: Final[dict[str, JsonSchema]] = {
-    "LogEntry": {
-        "oneOf": [ref(component) for component in _KINDS.values()],
-        "discriminator": {
-            "propertyName": "entry",
-            "mapping": {
-                kind: f"#/components/schemas/{component}" for kind, component in _KINDS.items()
-            },
-        },
-    },
+    "LogEntry": choice_schema("entry", _KINDS),
     "DealEntry": object_of(
         "A deal was dealt.",
         {"entry": word("deal"), **_COMMON, "dealer": SEAT, "scores": POINTS, "discards": CARDS},

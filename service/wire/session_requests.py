@@ -6,12 +6,19 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, post_load, validates_schema
 
-from service.game.actions import Action, Call
+from service.game.actions import Call, SeatAction
 from service.game.window import Response
 from service.wire.actions import Plays
 from service.wire.cards import CardMember
 from service.wire.deals import DealRequestShape, FirstDealRequest, require_a_dealer
-from service.wire.members import Integer, JsonSchema, Shape, object_schema
+from service.wire.members import (
+    Integer,
+    JsonSchema,
+    Shape,
+    choice_schema,
+    chosen_schema,
+    object_schema,
+)
 from service.wire.seat_actions import SeatActionMember, seat_action_schemas
 
 MOST_HOLD: Final = 12 * 60 * 60 * 1000
@@ -33,7 +40,7 @@ class SessionRequest:
 class ActRequest:
     """What a player wants to do."""
 
-    action: Action
+    action: SeatAction
 
 
 class SessionRequestShape(DealRequestShape):
@@ -149,23 +156,14 @@ RESPONSE_REQUEST: Final = ResponseRequestShape()
 
 def session_request_schemas() -> dict[str, JsonSchema]:
     """The JSON Schemas of the bodies of these requests."""
-    schemas: dict[str, JsonSchema] = {
+    components = {name: f"{name.capitalize()}Response" for name in _RESPONSES}
+    return {
         "SessionRequest": {**object_schema(SESSION_REQUEST), "required": ["rules", "seats"]},
         "ActRequest": object_schema(ACT_REQUEST),
         **seat_action_schemas(),
+        **{
+            components[name]: chosen_schema("response", name, shape)
+            for name, shape in _RESPONSES.items()
+        },
+        "ResponseRequest": choice_schema("response", components),
     }
-    refs: dict[str, str] = {}
-    for name, shape in _RESPONSES.items():
-        component = f"{name.capitalize()}Response"
-        refs[name] = f"#/components/schemas/{component}"
-        schema = object_schema(shape)
-        schema["description"] = type(shape).__doc__
-        word = {"type": "string", "enum": [name]}
-        schema["properties"] = {"response": word, **schema["properties"]}
-        schema["required"] = ["response", *schema["required"]]
-        schemas[component] = schema
-    schemas["ResponseRequest"] = {
-        "oneOf": [{"$ref": ref} for ref in refs.values()],
-        "discriminator": {"propertyName": "response", "mapping": refs},
-    }
-    return schemas

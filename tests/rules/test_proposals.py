@@ -191,7 +191,7 @@ def test_what_is_listed_for_a_caller_can_be_called():
 def test_a_list_that_is_cut_has_a_play_of_the_card_that_is_due(
     monkeypatch: pytest.MonkeyPatch, use_by: str
 ) -> None:
-    monkeypatch.setattr("service.rules.legal_actions._MOST_TRIED", 0)
+    monkeypatch.setattr("service.rules.legal_actions.MOST_TRIED", 0)
     rules = {"variant": "contract-rummy", "top_card": "must_use", "use_by": use_by}
     given: Given = {"rules": rules, "hand": "7C 7D 7H 9C 9D 9S KC", "must_use": "9S"}
     given["taken"] = {"cards": "9S"}

@@ -19,14 +19,8 @@ from tests.sessions.clients import Reply, Send
 from tests.sessions.drop_proxy import DropProxy
 from tests.sessions.ledger_of_acts import Ledger
 from tests.sessions.planting import plant, store_at
-from tests.sessions.redis_servers import BINARIES, LOOPBACK, RedisServer, redis_server
+from tests.sessions.redis_servers import LOOPBACK, RedisServer
 from tests.sessions.steady_players import Lines, ask_to_begin, insist, playing, sit_down
-
-
-@pytest.fixture(scope="module")
-def store() -> Iterator[RedisServer]:
-    with redis_server(BINARIES["valkey"]) as server:
-        yield server
 
 
 @pytest.fixture(scope="module")

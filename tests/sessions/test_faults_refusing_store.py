@@ -10,27 +10,14 @@ from uuid import uuid4
 import pytest
 
 from service.wire.table import write_table
-from tests.server import serve
 from tests.sessions.call_windows import all_may_call
 from tests.sessions.clients import PASS, Reply
 from tests.sessions.ledger_of_acts import Ledger, tell
 from tests.sessions.planting import plant, store_at
-from tests.sessions.redis_servers import BINARIES, LOOPBACK, RedisServer, redis_server
-from tests.sessions.steady_players import SECONDS_TO_ANSWER, Lines, ask_to_begin, playing, sit_down
+from tests.sessions.redis_servers import LOOPBACK, RedisServer
+from tests.sessions.steady_players import SECONDS_TO_ANSWER, ask_to_begin, playing, sit_down
 
 NOBODY = 1  # a port where no server is
-
-
-@pytest.fixture(scope="module")
-def store() -> Iterator[RedisServer]:
-    with redis_server(BINARIES["valkey"]) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def lines(store) -> Iterator[Lines]:
-    with serve(REDIS_URL=store.url) as service, Lines(service.host, service.port) as lines:
-        yield lines
 
 
 @dataclass(frozen=True)

@@ -1,29 +1,16 @@
 """A server of the store that stands still, is started again, or is killed, under games."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from time import sleep
 
 import pytest
 
-from tests.server import serve
 from tests.sessions.ledger_of_acts import Account, tell
-from tests.sessions.redis_servers import BINARIES, RedisServer, redis_server
+from tests.sessions.redis_servers import RedisServer
 from tests.sessions.steady_players import SECONDS_TO_ANSWER, Lines, playing
 
 UNSAVED = timedelta(seconds=2)  # with appendfsync everysec; a machine that fails may lose so much
-
-
-@pytest.fixture(scope="module")
-def store() -> Iterator[RedisServer]:
-    with redis_server(BINARIES["valkey"]) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def lines(store) -> Iterator[Lines]:
-    with serve(REDIS_URL=store.url) as service, Lines(service.host, service.port) as lines:
-        yield lines
 
 
 def stand_still(store: RedisServer) -> None:

@@ -20,7 +20,6 @@ from tests.sessions.redis_servers import (
     BINARIES,
     LOOPBACK,
     RedisServer,
-    redis_server,
     wait_until,
 )
 from tests.sessions.steady_players import (
@@ -41,12 +40,6 @@ THREADS = 4  # of the one worker
 FAILURES_UNTIL_LEFT_ALONE = 5
 SECONDS_TO_RECOVER = 6.0  # two that the store is left alone, and patience
 SECONDS_TO_NOTICE = 4.0  # that the store is silent, for who waits for events
-
-
-@pytest.fixture(scope="module")
-def store() -> Iterator[RedisServer]:
-    with redis_server(BINARIES["valkey"]) as server:
-        yield server
 
 
 @pytest.fixture(scope="module")

@@ -17,16 +17,6 @@ from tests.sessions.planting import store_at, whole
 PERSIAN = {"variant": "persian-rummy"}
 
 
-@pytest.fixture
-def send(client: FlaskClient) -> Send:
-    return over_flask(client)
-
-
-@pytest.fixture
-def game(send: Send) -> Game:
-    return begin(send)
-
-
 def test_it_is_begun_with_a_secret_for_each(game: Game) -> None:
     body = game.begun.body
     tokens = [each["token"] for each in body["seats"]]

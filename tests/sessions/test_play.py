@@ -6,21 +6,10 @@ from uuid import uuid4
 import pytest
 from flask.testing import FlaskClient
 
-from tests.sessions.clients import Game, Send, begin, over_flask
+from tests.sessions.clients import Game
 from tests.sessions.scenes import drawn, over
 
 DRAW = {"action": "draw"}
-
-
-@pytest.fixture
-def send(client: FlaskClient) -> Send:
-    return over_flask(client)
-
-
-@pytest.fixture
-def game(send: Send) -> Game:
-    """Seat 1 is in turn."""
-    return begin(send)
 
 
 def headers(tag: str | None, key: str | None = None) -> dict[str, str]:

@@ -20,6 +20,11 @@ def salt() -> str:
     return draw(32).hex()
 
 
+def seed() -> str:
+    """256 random bits, by which a deal is shuffled."""
+    return salt()
+
+
 def tag() -> str:
     """The random part of a tag, 48 bits: two histories of one session do not meet in it."""
     return _text(draw(6))

@@ -4,7 +4,6 @@ Nothing here is kept or sent; times are milliseconds by the store's clock.
 """
 
 from dataclasses import dataclass, replace
-from secrets import token_hex
 
 from service import referee
 from service.api.sessions import chance
@@ -76,7 +75,7 @@ def resolved(session: Session, now: int) -> Step | None:
 
 def dealt(session: Session, now: int) -> Step | referee.NoDeal:
     """A session after the next deal."""
-    table = referee.next_deal(session.table, token_hex(32))
+    table = referee.next_deal(session.table, chance.seed())
     if isinstance(table, referee.NoDeal):
         return table
     after = _moved(session, table, now, winner=None)

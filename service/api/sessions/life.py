@@ -5,7 +5,6 @@ from flask import Response
 
 from service import referee
 from service.api.operation import Asks, Body, operation
-from service.api.problem_types import PROBLEM_TYPES
 from service.api.problems import Problem, address_of
 from service.api.responses import Answer
 from service.api.sessions import chance, course
@@ -45,10 +44,10 @@ def begin(asked: SessionRequest) -> Response:
     key = require_key(idempotency_key())
     print_ = request_print()
     reserved = chance.fingerprint("reserved", key)
-    plan = {"name": chance.name(), "salt": chance.salt(), "seed": chance.salt()}
+    plan = {"name": chance.name(), "salt": chance.salt(), "seed": chance.seed()}
     kept = store().reserve(reserved, print_, orjson.dumps(plan).decode())
     if kept.fingerprint != print_:
-        raise Problem("idempotency-key-reused", PROBLEM_TYPES["idempotency-key-reused"].detail)
+        raise Problem("idempotency-key-reused")
     try:
         plan = {name: str(orjson.loads(kept.document)[name]) for name in plan}
     except (ValueError, KeyError, TypeError) as error:

@@ -6,7 +6,7 @@ from flask import Response
 
 from service.api.operation import Asks, operation
 from service.api.problems import Problem
-from service.api.query import number_parameter, numbers
+from service.api.query import Number, numbers
 from service.api.responses import Answer
 from service.api.sessions.desk import Found, expires, fetch
 from service.api.sessions.part import SESSION, SESSIONS, store
@@ -16,7 +16,11 @@ from service.wire.session_answers import log, over
 from service.wire.session_log import MOST_ENTRIES_SHOWN, shown
 
 _LAST_ENTRY: Final = 10**14
-_USUAL: Final = 100
+_QUERY: Final = (
+    Number("after", "Only entries with a higher number.", 0, 0, _LAST_ENTRY),
+    Number("limit", "At most so many.", 100, 1, MOST_ENTRIES_SHOWN),
+    Number("wait", "Seconds to wait if there are none yet.", 0, 0, MOST_WAIT),
+)
 
 
 @operation(
@@ -31,11 +35,7 @@ _USUAL: Final = 100
     refusals=["unauthenticated", "not-found", "invalid-request", "store-unavailable"],
     asks=Asks(
         path=(SESSION,),
-        query=(
-            number_parameter("after", "Only entries with a higher number.", 0, 0, _LAST_ENTRY),
-            number_parameter("limit", "At most so many.", _USUAL, 1, MOST_ENTRIES_SHOWN),
-            number_parameter("wait", "Seconds to wait if there are none yet.", 0, 0, MOST_WAIT),
-        ),
+        query=tuple(each.described() for each in _QUERY),
         bearer="may",
     ),
 )
@@ -46,9 +46,7 @@ def events(session: str) -> Response:
     `after` of the next request. Only so many requests can wait at a time: one more is answered at
     once, without entries and with Retry-After.
     """
-    asked = numbers(
-        after=(0, 0, _LAST_ENTRY), limit=(_USUAL, 1, MOST_ENTRIES_SHOWN), wait=(0, 0, MOST_WAIT)
-    )
+    asked = numbers(*_QUERY)
     found = fetch(session)
     expires(found)
     after, limit = asked["after"], asked["limit"]

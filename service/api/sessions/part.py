@@ -1,6 +1,6 @@
 """What the operations on sessions share: their part of the API, their store, their addresses."""
 
-from typing import Any, Final
+from typing import Final
 
 from flask import current_app
 
@@ -8,6 +8,7 @@ from service.api.operation import part, path_parameter
 from service.sessions.connection import StoreUnavailableError
 from service.sessions.store import Store
 from service.settings import Settings
+from service.wire.seats import MOST_SEATS
 from service.wire.session_schemas import TOKEN_PATTERN
 
 SESSIONS: Final = part(
@@ -19,14 +20,9 @@ SESSIONS: Final = part(
 SESSION: Final = path_parameter(
     "session", "The session's id.", "Zr0Xo0bV3nq0m1c2d4e5fg", pattern=f"^{TOKEN_PATTERN}$"
 )
-SEAT: Final[dict[str, Any]] = {
-    "in": "path",
-    "name": "seat",
-    "required": True,
-    "description": "The number of the seat.",
-    "schema": {"type": "integer", "minimum": 0, "maximum": 7},
-    "example": 0,
-}
+SEAT: Final = path_parameter(
+    "seat", "The number of the seat.", 0, type="integer", minimum=0, maximum=MOST_SEATS - 1
+)
 
 
 def settings() -> Settings:

@@ -10,7 +10,6 @@ from flask import Response, request
 from service import referee
 from service.api.guard import require_no_document
 from service.api.operation import Asks, Body, operation
-from service.api.problem_types import PROBLEM_TYPES
 from service.api.problems import Problem
 from service.api.responses import Answer
 from service.api.sessions import course
@@ -25,7 +24,6 @@ from service.api.sessions.preconditions import (
     require_match,
 )
 from service.api.sessions.responses import illegal, of_text, private, waiting
-from service.game.actions import SeatAction
 from service.game.verdict import Illegal
 from service.game.window import Window
 from service.sessions.store import Key, Outcome, Replay, Reused, Written
@@ -66,9 +64,7 @@ def act(asked: ActRequest, session: str) -> Response:
 
     def done(found: Found) -> tuple[Step, dict[str, Any]]:
         seat = require_seat(found.caller)
-        action = asked.action
-        assert isinstance(action, SeatAction), "no other can be sent"  # noqa: S101 -- narrows the type
-        step = course.acted(found.session, seat, replace(action, seat=seat), found.now)
+        step = course.acted(found.session, seat, replace(asked.action, seat=seat), found.now)
         if isinstance(step, Illegal):
             raise illegal(step.violations, "action")
         if found.session.window:
@@ -77,25 +73,19 @@ def act(asked: ActRequest, session: str) -> Response:
         return step, acted(session, step.session, seat, step.events, expiry)
 
     def may(found: Found) -> None:
-        require_seat(found.caller, _named(asked))
+        require_seat(found.caller, asked.action.seat)
 
     return _once(session, may, done)
-
-
-def _named(asked: ActRequest) -> int | None:
-    return asked.action.seat if isinstance(asked.action, SeatAction) else None
 
 
 def _require_free(found: Found, window: Window) -> None:
     """Refuse what would close a window before others have had their time."""
     if window.grace_until is not None:
         left = max(0, window.grace_until - found.now)
-        detail = PROBLEM_TYPES["call-pending"].detail
-        raise waiting("call-pending", detail, left, closes_in_ms=left)
+        raise waiting("call-pending", left, closes_in_ms=left)
     left = window.hold_left(found.session.table.turn, found.now)
     if left > 0:
-        detail = PROBLEM_TYPES["window-open"].detail
-        raise waiting("window-open", detail, left, hold_ms=left)
+        raise waiting("window-open", left, hold_ms=left)
 
 
 @operation(
@@ -126,7 +116,7 @@ def deal_next(session: str) -> Response:
     def done(found: Found) -> tuple[Step, dict[str, Any]]:
         step = course.dealt(found.session, found.now)
         if isinstance(step, referee.NoDeal):
-            raise Problem(step.value, PROBLEM_TYPES[step.value].detail)
+            raise Problem(step.value)
         expiry = found.now + life_of(step.session)
         return step, state(session, step.session, found.caller.seat, expiry)
 
@@ -151,7 +141,7 @@ def _once(
         kept = Key(token_print(), require_key(key))
         if found.stored.fingerprint:
             if found.stored.fingerprint != print_:
-                raise _reused()
+                raise Problem("idempotency-key-reused")
             return Written(), _replayed(found.stored.answer)
         require_match(found.session.tag, found.session.revision)
         step, document = done(found)
@@ -166,7 +156,7 @@ def _once(
         case Replay(text), _:
             return _replayed(text)
         case Reused(), _:
-            raise _reused()
+            raise Problem("idempotency-key-reused")
         case _, answer:
             return answer
 
@@ -176,10 +166,6 @@ def _replayed(text: str) -> Response:
     response = of_text(body, tag)
     response.headers["Idempotency-Replayed"] = "true"
     return response
-
-
-def _reused() -> Problem:
-    return Problem("idempotency-key-reused", PROBLEM_TYPES["idempotency-key-reused"].detail)
 
 
 @operation(

@@ -8,7 +8,6 @@ import re
 import orjson
 from flask import g, request
 
-from service.api.problem_types import PROBLEM_TYPES
 from service.api.problems import Problem
 from service.api.sessions.chance import fingerprint
 
@@ -26,7 +25,7 @@ def idempotency_key() -> str | None:
 def require_key(key: str | None) -> str:
     """Refuse a request without a key."""
     if key is None:
-        raise Problem("idempotency-key-missing", PROBLEM_TYPES["idempotency-key-missing"].detail)
+        raise Problem("idempotency-key-missing")
     return key
 
 
@@ -40,18 +39,7 @@ def require_match(tag: str, revision: int) -> None:
     """Refuse a request that was not decided on the state with this tag."""
     header = request.headers.get("If-Match")
     if header is None or not _TAGS.fullmatch(header):
-        detail = PROBLEM_TYPES["precondition-required"].detail
-        raise Problem("precondition-required", detail)
+        raise Problem("precondition-required")
     if tag not in (name for weak, name in _TAG.findall(header) if not weak):
-        raise stale(tag, revision)
-
-
-def stale(tag: str, revision: int) -> Problem:
-    """Refuse what was decided on another state than the present one."""
-    return Problem(
-        "stale-state",
-        PROBLEM_TYPES["stale-state"].detail,
-        headers={"ETag": f'"{tag}"'},
-        revision=revision,
-        tag=tag,
-    )
+        etag = {"ETag": f'"{tag}"'}
+        raise Problem("stale-state", headers=etag, revision=revision, tag=tag)

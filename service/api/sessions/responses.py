@@ -16,25 +16,18 @@ from service.wire.findings import violations
 PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 
 
-def tagged(document: Any, tag: str) -> Response:
-    """Answer with the state of a session: 304 without content to a client that has it."""
+def tagged(document: Any, tag: str, *, weak: bool = False) -> Response:
+    """Answer with a state that has a tag: 304 without content to a client that has it.
+
+    The tag is `weak` where something in the document changes that does not count.
+    """
     # RFC 9110, section 13.1.2: weak comparison, so a proxy's weakened tag still matches.
-    if request.method in {"GET", "HEAD"} and request.if_none_match.contains_weak(tag):
+    if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
-        response = Response(orjson.dumps(document), content_type=JSON)
-    response.headers.update({"ETag": f'"{tag}"', **PRIVATE})
-    return response
-
-
-def marked(document: Any, mark: str) -> Response:
-    """Answer with a state that is the same for as long as its mark is: 304 if that is known."""
-    if request.if_none_match.contains_weak(mark):
-        response = Response(status=304)
-    else:
-        response = Response(orjson.dumps(document), content_type=JSON)
-    # Weak: the time that is left changes, and the state does not.
-    response.headers.update({"ETag": f'W/"{mark}"', **PRIVATE})
+        response = private(document)
+    response.set_etag(tag, weak=weak)
+    response.headers.update(PRIVATE)
     return response
 
 
@@ -46,7 +39,7 @@ def private(document: Any, *, status: int = 200) -> Response:
 def of_text(text: str, tag: str, *, status: int = 200) -> Response:
     """Answer with a document that has been written already."""
     response = Response(text, status, content_type=JSON)
-    response.headers.update({"ETag": f'"{tag}"', "Cache-Control": "no-store"})
+    response.set_etag(tag)
     return response
 
 
@@ -70,7 +63,7 @@ def _alone(violation: Violation) -> Violation:
     return replace(violation, because=replace(because, at=at))
 
 
-def waiting(slug: str, detail: str, milliseconds: int, **members: Any) -> Problem:
+def waiting(slug: str, milliseconds: int, **members: Any) -> Problem:
     """Refuse for now, and say when to ask again."""
     seconds = max(1, ceil(milliseconds / 1000))
-    return Problem(slug, detail, headers={"Retry-After": str(seconds)}, **members)
+    return Problem(slug, headers={"Retry-After": str(seconds)}, **members)

@@ -5,9 +5,9 @@ from typing import Any
 
 from flask import Response, request
 
-from service.api.operation import Asks, Body, operation
+from service.api.operation import Asks, Body, operation, path_parameter
 from service.api.problems import Problem, address_of
-from service.api.query import number_parameter, numbers
+from service.api.query import Number, numbers
 from service.api.responses import Answer
 from service.api.sessions import course
 from service.api.sessions.access import require_seat
@@ -15,7 +15,7 @@ from service.api.sessions.course import Step
 from service.api.sessions.desk import Found, again, expires, fetch, put
 from service.api.sessions.log import past_window
 from service.api.sessions.part import SEAT, SESSION, SESSIONS
-from service.api.sessions.responses import illegal_claim, marked, private
+from service.api.sessions.responses import illegal_claim, private, tagged
 from service.api.sessions.waiting import MOST_WAIT, looks, room_to_wait
 from service.game.verdict import Illegal
 from service.game.window import ClosedWindow, Window
@@ -25,14 +25,15 @@ from service.wire.session_answers import closed_window, fate, heard, mark_of, op
 from service.wire.session_document import Session, with_seat
 from service.wire.session_requests import RESPONSE_REQUEST
 
-_WINDOW: dict[str, Any] = {
-    "in": "path",
-    "name": "window",
-    "required": True,
-    "description": "The window's id: the number of the log entry that opened it.",
-    "schema": {"type": "integer", "minimum": 1, "maximum": 10**14},
-    "example": 7,
-}
+_WINDOW = path_parameter(
+    "window",
+    "The window's id: the number of the log entry that opened it.",
+    7,
+    type="integer",
+    minimum=1,
+    maximum=10**14,
+)
+_WAIT = Number("wait", "Seconds to wait for another state.", 0, 0, MOST_WAIT)
 
 
 @operation(
@@ -49,7 +50,7 @@ _WINDOW: dict[str, Any] = {
     refusals=["unauthenticated", "wrong-seat", "not-found", "invalid-request", "store-unavailable"],
     asks=Asks(
         path=(SESSION, _WINDOW),
-        query=(number_parameter("wait", "Seconds to wait for another state.", 0, 0, MOST_WAIT),),
+        query=(_WAIT.described(),),
         bearer="must",
     ),
 )
@@ -60,7 +61,7 @@ def get_window(session: str, window: int) -> Response:
     ETag of the state that the client knows, as If-None-Match, it is answered as soon as the state
     is another one: somebody has claimed, all others have passed, or it is over.
     """
-    asked = numbers(wait=(0, 0, MOST_WAIT))
+    asked = numbers(_WAIT)
     found = fetch(session)
     seat = require_seat(found.caller)
     expires(found)
@@ -73,7 +74,8 @@ def get_window(session: str, window: int) -> Response:
                 document = _described(now, window, seat)
                 if not (_may_change(document) and _is_known(document)):
                     break
-    response = marked(document, mark_of(document))
+    # Weak: the time that is left changes, and the state does not.
+    response = tagged(document, mark_of(document), weak=True)
     if crowded:
         response.headers["Retry-After"] = "2"
     return response
@@ -177,15 +179,15 @@ def _over(found: Found, number: int, seat: int) -> Problem:
 def _heard(
     found: Found, session: Session, window: Window | ClosedWindow, response: Heard
 ) -> Response:
-    name, now = found.name, found.now
     status = fate(window, response)
     if isinstance(window, Window):
-        document = open_window(session, window, response.seat, now)
+        document = open_window(session, window, response.seat, found.now)
     else:
         document = closed_window(window, response.seat)
-    answer = private(heard(session, status, document), status=202 if status == "pending" else 200)
-    if isinstance(window, Window) and window.grace_until is not None and status == "pending":
-        left = max(1, ceil((window.grace_until - now) / 1000))
-        answer.headers["Retry-After"] = str(left)
-        answer.headers["Location"] = address_of(f"/v1/sessions/{name}/windows/{window.number}")
+    if status != "pending":
+        return private(heard(session, status, document))
+    answer = private(heard(session, status, document), status=202)
+    answer.headers["Retry-After"] = str(max(1, ceil(document["closes_in_ms"] / 1000)))
+    place = f"/v1/sessions/{found.name}/windows/{window.number}"
+    answer.headers["Location"] = address_of(place)
     return answer

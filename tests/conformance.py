@@ -5,6 +5,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+import yaml
+
 from service.api import specification
 from service.api.problem_types import PROBLEM_TYPES
 from service.settings import Settings
@@ -111,7 +113,7 @@ def _check_operation(
 def _value(media_type: str, body: bytes) -> Any:
     if media_type.endswith("json"):
         return json.loads(body)
-    return body.decode()
+    return yaml.safe_load(body) if media_type.endswith("yaml") else body.decode()
 
 
 def _validate(pointer: str, value: Any) -> None:

@@ -4,16 +4,23 @@
 down what it answers. Of answers that are too long to be shown, an example has `shows`: the
 members of the document, or the number of lines, that it keeps. An example of a session begins at a
 `scene` and is asked `as` one of its players, or its owner; `headers` are sent besides, or left out
-if they are null.
+if they are null. A `body` is sent as it stands, `blanks` are so many of them; a `service` is
+another one than usual.
 """
 
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 import orjson
 from flask.testing import FlaskClient
 
+from service import referee
+from service.api.answers import JSON
 from service.api.examples import EXAMPLES, FOLDER
 from service.app import create_app
 from service.sessions.embedded import EmbeddedServer
@@ -39,6 +46,9 @@ def operations() -> dict[str, tuple[str, str]]:
 
 def answered(client: FlaskClient, name: str, example: Json) -> Json:
     """The example, with the status and the answer that the service gives now."""
+    if "service" in example:
+        with _SERVICES[example["service"]]() as other:
+            return _asked(other, name, example, {}, {})
     scene = example.get("scene")
     if scene is None:
         return _asked(client, name, example, {}, {})
@@ -60,17 +70,64 @@ def answered(client: FlaskClient, name: str, example: Json) -> Json:
 
 def _asked(client: FlaskClient, name: str, example: Json, path: Json, headers: Json) -> Json:
     method, address = operations()[name]
-    asked = {key: value for key, value in example.items() if key not in {"status", "response"}}
-    sent = {"json": asked["request"]} if "request" in asked else {}
-    given = {"X-Request-Id": REQUEST_ID, **headers, **asked.get("headers", {})}
+    asked = {key: value for key, value in example.items() if key not in _WRITTEN}
+    usual = {"X-Request-Id": REQUEST_ID} | ({"Content-Type": JSON} if "body" in asked else {})
+    given = {**usual, **headers, **asked.get("headers", {})}
+    address = address.format(**{**path, **asked.get("path", {})}) + asked.get("query", "")
     response = client.open(
-        address.format(**{**path, **asked.get("path", {})}) + asked.get("query", ""),
+        address,
         method=method,
         headers={key: value for key, value in given.items() if value is not None},
-        **sent,
+        **_content(asked),
     )
     answer = {**asked, "status": response.status_code}
+    if response.status_code >= 400:
+        answer["sent"] = _sentence(f"`{method} {address}`", asked)
     return {**answer, "response": _shown(asked, response)} if response.data else answer
+
+
+def _content(asked: Json) -> dict[str, Any]:
+    if "request" in asked:
+        return {"json": asked["request"]}
+    body = asked.get("body") or " " * asked.get("blanks", 0)
+    return {"data": body} if body else {}
+
+
+def _sentence(request: str, asked: Json) -> str:
+    """What was sent, as far as it is not what every such request has."""
+    parts = [request]
+    if "scene" in asked:
+        parts.append(f"as {asked['as']}" if asked.get("as") else "without a token")
+    for header, value in asked.get("headers", {}).items():
+        if value is None:
+            parts.append(f"without {header}")
+        else:
+            parts.append(f"`{header}: {value if len(value) < 80 else value[:20] + '…'}`")
+    if "blanks" in asked:
+        parts.append(f"a body of {asked['blanks']} blanks")
+    text = asked.get("body") or orjson.dumps(asked.get("request", "")).decode()
+    if 2 < len(text) <= 200:
+        parts.append(f"`{text}`")
+    return ", ".join(parts)
+
+
+@contextmanager
+def _faulty() -> Iterator[FlaskClient]:
+    """A service with a fault in it."""
+    with patch.object(referee, "judge", side_effect=AssertionError("a fault, for the example")):
+        logging.disable()  # it would report the fault
+        yield create_app(Settings()).test_client()
+        logging.disable(logging.NOTSET)
+
+
+@contextmanager
+def _without_store() -> Iterator[FlaskClient]:
+    """A service that has no store for sessions."""
+    yield create_app(Settings()).test_client()
+
+
+_SERVICES = {"faulty": _faulty, "without store": _without_store}
+_WRITTEN = {"status", "response", "sent"}
 
 
 def _shown(asked: Json, response: Any) -> Any:

@@ -2,7 +2,11 @@
 
 from typing import Any
 
-from service.wire.session_schemas import TAG_PATTERN
+from service.api.guard import MOST_HEADER
+from service.api.problem_types import MOST_DETAIL, MOST_PARAMETER, MOST_POINTER
+from service.wire.findings import MOST_FINDINGS
+from service.wire.session_requests import MOST_GRACE, MOST_HOLD
+from service.wire.session_schemas import REVISION, TAG, TAG_PATTERN
 
 SCHEMAS: dict[str, dict[str, Any]] = {
     "Problem": {
@@ -13,13 +17,23 @@ SCHEMAS: dict[str, dict[str, Any]] = {
             "type": {
                 "type": "string",
                 "format": "uri-reference",
+                "maxLength": 1000,
                 "description": "The kind of problem; the address of a page about it.",
             },
-            "title": {"type": "string", "description": "The kind in words, always the same."},
+            "title": {
+                "type": "string",
+                "maxLength": 100,
+                "description": "The kind in words, always the same.",
+            },
             "status": {"type": "integer", "minimum": 400, "maximum": 599},
-            "detail": {"type": "string", "description": "What happened here; for people."},
+            "detail": {
+                "type": "string",
+                "maxLength": MOST_DETAIL,
+                "description": "What happened here; for people.",
+            },
             "instance": {
                 "type": "string",
+                "maxLength": 76,
                 "pattern": "^urn:request:[A-Za-z0-9._-]{8,64}$",
                 "description": "The request, by the id that X-Request-Id has too.",
             },
@@ -31,24 +45,26 @@ SCHEMAS: dict[str, dict[str, Any]] = {
             },
             "violations": {
                 "type": "array",
+                "maxItems": MOST_FINDINGS,
                 "description": "Each rule of consistency that the table breaks, or each rule that "
                 "forbids the action.",
                 "items": {"$ref": "#/components/schemas/Violation"},
             },
             "revision": {
-                "type": "integer",
-                "minimum": 1,
+                **REVISION,
                 "description": "Where the table has moved on: the revision it is in now.",
             },
-            "tag": {"type": "string", "description": "The same: its tag now."},
+            "tag": {**TAG, "description": "The same: its tag now."},
             "hold_ms": {
                 "type": "integer",
                 "minimum": 1,
+                "maximum": MOST_HOLD,
                 "description": "How long a draw has still to wait for claims of others.",
             },
             "closes_in_ms": {
                 "type": "integer",
                 "minimum": 0,
+                "maximum": MOST_GRACE,
                 "description": "How long a pending claim waits for better placed players.",
             },
             "window": {
@@ -64,11 +80,17 @@ SCHEMAS: dict[str, dict[str, Any]] = {
             "pointer": {
                 "type": "string",
                 "pattern": "^#(/.*)?$",
+                "maxLength": MOST_POINTER,
                 "description": "A JSON Pointer into the request, as a URI fragment.",
             },
-            "detail": {"type": "string", "description": "What is wrong there; for people."},
+            "detail": {
+                "type": "string",
+                "maxLength": MOST_DETAIL,
+                "description": "What is wrong there; for people.",
+            },
             "parameter": {
                 "type": "string",
+                "maxLength": MOST_PARAMETER,
                 "description": "The parameter of the query, if that is the place.",
             },
         },
@@ -81,11 +103,11 @@ SCHEMAS: dict[str, dict[str, Any]] = {
     "OpenApiDocument": {
         "type": "object",
         "required": ["openapi", "info"],
-        "properties": {"openapi": {"type": "string"}, "info": {"type": "object"}},
+        "properties": {"openapi": {"type": "string", "maxLength": 10}, "info": {"type": "object"}},
     },
 }
 
-_REQUEST_ID = {"type": "string", "pattern": "^[A-Za-z0-9._-]{8,64}$"}
+_REQUEST_ID = {"type": "string", "pattern": "^[A-Za-z0-9._-]{8,64}$", "maxLength": 64}
 
 HEADERS: dict[str, dict[str, Any]] = {
     "X-Request-Id": {
@@ -105,28 +127,28 @@ HEADERS: dict[str, dict[str, Any]] = {
     "ETag": {
         "description": "Names this form of the answer; to be sent back as If-None-Match.",
         "required": True,
-        "schema": {"type": "string", "pattern": '^"[0-9a-f]{32}"$'},
+        "schema": {"type": "string", "pattern": '^"[0-9a-f]{32}"$', "maxLength": 34},
     },
     "SessionETag": {
         "description": "The tag of the session, in double quotes: to be sent back as If-Match or "
         "If-None-Match. It stands in the body too, for those whose proxy changes ETags.",
         "required": True,
-        "schema": {"type": "string", "pattern": f'^"{TAG_PATTERN}"$'},
+        "schema": {"type": "string", "pattern": f'^"{TAG_PATTERN}"$', "maxLength": 26},
     },
     "WindowETag": {
         "description": "Names the state of the window, but for the time that is left; to be sent "
         "back as If-None-Match.",
         "required": True,
-        "schema": {"type": "string", "pattern": '^W/"[a-z0-9-]*"$'},
+        "schema": {"type": "string", "pattern": '^W/"[a-z0-9-]*"$', "maxLength": 100},
     },
     "Location": {
         "description": "The address of what was made.",
         "required": True,
-        "schema": {"type": "string", "format": "uri-reference"},
+        "schema": {"type": "string", "format": "uri-reference", "maxLength": 1000},
     },
     "Retry-After": {
         "description": "Seconds until it makes sense to ask again.",
-        "schema": {"type": "string", "pattern": "^[1-9][0-9]*$"},
+        "schema": {"type": "string", "pattern": "^[1-9][0-9]*$", "maxLength": 6},
     },
     "Idempotency-Replayed": {
         "description": "Whether this is the stored answer to a request that was sent before.",
@@ -153,11 +175,11 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "X-Request-Id": {
         "description": "The client's id for this request, returned with the answer when it is 8 "
         "to 64 letters, digits, dots, dashes or underscores.",
-        "schema": {"type": "string"},
+        "schema": {"type": "string", "maxLength": MOST_HEADER},
     },
     "If-None-Match": {
         "description": "The ETag of an answer that the client has; 304 if it still holds.",
-        "schema": {"type": "string"},
+        "schema": {"type": "string", "maxLength": MOST_HEADER},
     },
     "If-Match": {
         "description": "The `tag` of the table on which this was decided, in double quotes.",
@@ -168,7 +190,7 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "description": "A random value, new for each thing that is done, with or without quotes; "
         "the same only when the same request is sent again.",
         "required": True,
-        "schema": {"type": "string", "pattern": '^"?[A-Za-z0-9_-]{16,64}"?$'},
+        "schema": {"type": "string", "pattern": '^"?[A-Za-z0-9_-]{16,64}"?$', "maxLength": 66},
     },
 }
 

@@ -47,7 +47,9 @@ _ASSETS = {
     DOCS,
     "GET /openapi.yaml",
     "getSpecificationAsYaml",
-    Answer(description="OpenAPI 3.1, as YAML.", media_types=("application/yaml",), kept=True),
+    Answer(
+        "OpenApiDocument", "OpenAPI 3.1, as YAML.", media_types=("application/yaml",), kept=True
+    ),
 )
 def specification_as_yaml() -> Response:
     """Describe the service for programs, in YAML."""

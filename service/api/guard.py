@@ -1,15 +1,19 @@
 """What stands between the wire and the parser: length, media type, coding, form of the JSON.
 
-The order of the checks is part of the interface: 413, then 415, then 400.
+The order of the checks is part of the interface: 431, then, for a body, 413, 415, 400.
 """
 
 import re
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Final
 
 import orjson
 from flask import Request
 
 from service.api.problems import Problem, invalid_request
+
+MOST_HEADER: Final = 1000
+"""Characters of a header that is read."""
 
 DEEPEST = 16
 MOST_DIGITS = 15
@@ -21,6 +25,14 @@ _JSON_TYPE = re.compile(
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _NUMBER = re.compile(rb"[0-9]+(?:\.[0-9]+)?")
 _MAYBE_TOO_LONG = re.compile(rb"[0-9][0-9.]{15}")
+
+
+def require_short_headers(request: Request, names: Iterable[str]) -> None:
+    """Refuse a header that is longer than anything that it could sensibly say."""
+    for name in names:
+        if len(request.headers.get(name, "")) > MOST_HEADER:
+            detail = f"{name} has more than {MOST_HEADER} characters."
+            raise Problem("header-too-large", detail)
 
 
 def json_document(request: Request, limit: int) -> Any:

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Literal
 
-from flask import Response, g
+from flask import Response, g, request
 from flask_smorest import Blueprint
 
 from service.api.answers import JSON
-from service.api.examples import EXAMPLES
+from service.api.examples import EXAMPLES, kind_of
+from service.api.guard import require_short_headers
 from service.api.negotiation import require_acceptable
 from service.api.parser import GuardedParser
 from service.api.responses import Answer, responses
@@ -18,7 +19,7 @@ from service.api.tokens import take_token
 View = Callable[..., Response]
 
 # Refusals that every operation has, and those that every operation with a body has besides.
-_ALWAYS = ("not-acceptable", "internal")
+_ALWAYS = ("not-acceptable", "header-too-large", "internal")
 _SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "may": [{}, {"token": []}],
     "must": [{"token": []}],
@@ -53,6 +54,8 @@ class Body:
             "examples": {
                 key: {"summary": example["summary"], "value": example["request"]}
                 for key, example in examples.items()
+                # What has not the form of a request is no example of one.
+                if "request" in example and kind_of(example) != "invalid-request"
             },
         }
         length = f"At most {64 * self.times} KiB, unless the service was set up otherwise."
@@ -109,9 +112,10 @@ def operation(
         if body is not None:
             described = blueprint.arguments(body.schema)(described)
 
-        # Outermost, because the token and Accept are looked at before the body is.
+        # Outermost, because headers are looked at before the body is.
         @wraps(described)
         def negotiated(*args: Any, **kwargs: Any) -> Response:
+            require_short_headers(request, named)
             if asks.bearer:
                 take_token(needed=asks.bearer == "must")
             if answer.media_types:
@@ -131,12 +135,14 @@ def operation(
 def path_parameter(
     name: str, description: str, example: str | int, **schema: Any
 ) -> dict[str, Any]:
-    """Describe a variable part of a path: a text, unless its schema says otherwise."""
+    """Describe a variable part of a path: a short text, unless its schema says otherwise."""
     return {
         "in": "path",
         "name": name,
         "required": True,
         "description": description,
-        "schema": {"type": "string", **schema},
+        "schema": {"type": "string", "maxLength": 100, **schema}
+        if "type" not in schema
+        else schema,
         "example": example,
     }

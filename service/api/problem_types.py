@@ -4,6 +4,15 @@ The table feeds the answers themselves, the pages at /problems/{slug} and the sp
 """
 
 from dataclasses import dataclass
+from typing import Final
+
+MOST_DETAIL: Final = 1000
+"""Characters of a sentence: of what it quotes from a long request the rest is cut off."""
+
+MOST_POINTER: Final = 1_000_000
+"""Characters of a pointer, which may lead to any name that is in the request."""
+
+MOST_PARAMETER: Final = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +250,14 @@ _DECLARED = (
         "was missing, or it was `*`, or not a tag in double quotes.",
         'Send `If-Match: "<tag>"` with the tag of the last answer that showed the table.',
         'Send If-Match with the tag of the session in double quotes, like "41-x3cPq0Zk".',
+    ),
+    ProblemType(
+        "header-too-large",
+        "A header is too long",
+        431,
+        "X-Request-Id, If-None-Match, If-Match or Idempotency-Key has more than 1000 characters.",
+        "Make the id shorter, or leave the header out: If-None-Match needs one ETag.",
+        "X-Request-Id has more than 1000 characters.",
     ),
     ProblemType(
         "internal",

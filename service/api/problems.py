@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 from flask import Response, current_app, g
 
-from service.api.problem_types import PROBLEM_TYPES, ProblemType
+from service.api.problem_types import MOST_DETAIL, PROBLEM_TYPES, ProblemType
 
 MEDIA_TYPE = "application/problem+json"
 MOST_ERRORS = 100
@@ -29,7 +29,7 @@ class Problem(Exception):  # noqa: N818 -- the word of RFC 9457
         **members: Any,
     ) -> None:
         self.kind = PROBLEM_TYPES[slug]
-        self.detail = self.kind.detail if detail is None else detail
+        self.detail = (self.kind.detail if detail is None else detail)[:MOST_DETAIL]
         super().__init__(self.detail)
         self.headers = dict(headers or {})
         self.members = members
@@ -45,7 +45,8 @@ def invalid_request(errors: Sequence[Mapping[str, str]]) -> Problem:
     )
     if number > MOST_ERRORS:
         detail = f"{detail} The first {MOST_ERRORS} are listed."
-    return Problem("invalid-request", detail, errors=errors[:MOST_ERRORS])
+    shown = [{**each, "detail": each["detail"][:MOST_DETAIL]} for each in errors[:MOST_ERRORS]]
+    return Problem("invalid-request", detail, errors=shown)
 
 
 def address_of(path: str) -> str:

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from service.api.answers import JSON
-from service.api.examples import PROBLEM_EXAMPLES
+from service.api.examples import PROBLEM_EXAMPLES, kind_of, shown
+from service.api.links import links
 from service.api.problem_types import PROBLEM_TYPES, ProblemType
 from service.api.problems import MEDIA_TYPE
+
+MOST_TEXT: Final = 10_000_000
+"""Characters of a page or a script."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ def responses(
     for slug in slugs:
         by_status.setdefault(PROBLEM_TYPES[slug].status, []).append(PROBLEM_TYPES[slug])
     for status, kinds in by_status.items():
-        own = _shown(examples, status)
+        own = _answered(examples, status)
         alone = len(kinds) == 1 and not own
         described[status] = _name(kinds[0]) if alone else _refusal(kinds, own)
     return described
@@ -81,24 +85,32 @@ def _good(
     }
     if answer.media_types:
         described["content"] = {
-            media_type: _content(media_type, answer.component, _shown(examples, status))
+            media_type: _content(media_type, answer.component, _answered(examples, status))
             for media_type in answer.media_types
         }
+    if onward := links(answer.component):
+        described["links"] = onward
     return described
 
 
-def _content(media_type: str, component: str, shown: Mapping[str, Any]) -> dict[str, Any]:
+def _content(media_type: str, component: str, examples: Mapping[str, Any]) -> dict[str, Any]:
     if media_type.startswith("image/"):
         return {}  # a binary has no schema (OpenAPI 3.1, section 4.8.14.3)
-    schema = _by_name("schemas", component) if component else {"type": "string"}
-    return {"schema": schema, "examples": shown} if shown else {"schema": schema}
+    text = {"type": "string", "maxLength": MOST_TEXT}
+    schema = _by_name("schemas", component) if component else text
+    return {"schema": schema, **({"examples": _shown(examples)} if examples else {})}
 
 
-def _shown(examples: Mapping[str, Any], status: int) -> dict[str, Any]:
+def _shown(examples: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: shown(example) for key, example in examples.items()}
+
+
+def _answered(examples: Mapping[str, Any], status: int) -> dict[str, Any]:
+    """Those of the examples that are answered so."""
     return {
-        key: {"summary": example["summary"], "value": example["response"]}
+        key: example
         for key, example in examples.items()
-        if example["status"] == status and "response" in example
+        if example.get("status") == status and "response" in example
     }
 
 
@@ -106,14 +118,15 @@ def _refusal(kinds: Iterable[ProblemType], own: Mapping[str, Any]) -> dict[str, 
     """Describe an answer with one of these problems, by its own examples or by general ones."""
     kinds = list(kinds)
     headers = _headers(None, *(name for kind in kinds for name in _headers_of(kind)))
-    general = {kind.slug: PROBLEM_EXAMPLES[kind.slug] for kind in kinds}
+    missing = {kind.slug for kind in kinds} - {kind_of(each) for each in own.values()}
+    general = {slug: each for slug, each in PROBLEM_EXAMPLES.items() if slug in missing}
     return {
         "description": " ".join(f"`{kind.slug}`: {kind.title}." for kind in kinds),
         "headers": headers,
         "content": {
             MEDIA_TYPE: {
                 "schema": _by_name("schemas", "Problem"),
-                "examples": {**general, **own},
+                "examples": {**general, **_shown(own)},
             }
         },
     }

@@ -25,11 +25,11 @@ for players who do not trust each other.
 
 **An illegal action is an answer**, 200 with `"verdict": "illegal"`. A request that cannot be \
 answered is a problem (RFC 9457), with a JSON Pointer to each bad place. When several things are \
-wrong the first of this order is reported: the address (404), the method (405), a missing or \
-malformed token (401), `Accept` (406), the body's length (413), its type and coding (415), its \
-syntax (400), its form (422), the table (422); on a session after the form: no such session (404), \
-a token of none of its seats (401), of another seat (403), the `Idempotency-Key` (400, 422), \
-`If-Match` (428, 412), the rules and windows (409).
+wrong the first of this order is reported: the address (404), the method (405), an overlong \
+header (431), a missing or malformed token (401), `Accept` (406), the body's length (413), its \
+type and coding (415), its syntax (400), its form (422), the table (422); on a session after the \
+form: no such session (404), a token of none of its seats (401), of another seat (403), the \
+`Idempotency-Key` (400, 422), `If-Match` (428, 412), the rules and windows (409).
 
 Unknown members of a request are refused, so that a misspelt option never passes silently. \
 Clients must ignore members of an answer that they do not know: new ones may come within `v1`. \

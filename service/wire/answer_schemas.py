@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from service.game.melds import Kind
-from service.game.table import How
-from service.game.verdict import EventName, Outcome
+from service.game.verdict import Outcome
 from service.wire.cards import MOST_CARDS
+from service.wire.events import MOST_EVENTS, event_schemas
 from service.wire.findings import FINDINGS, MOST_FINDINGS, OPEN_QUESTIONS, VIOLATIONS
 from service.wire.json_schemas import (
     MELD,
@@ -39,7 +38,7 @@ _VERDICTS: Final[dict[str, JsonSchema]] = {
         {
             "verdict": word("legal"),
             "table": {**ref("Table"), "description": "The table that follows."},
-            "events": list_of(ref("Event"), 1000, description="What happened, in order."),
+            "events": list_of(ref("Event"), MOST_EVENTS, description="What happened, in order."),
         },
         {
             "deal_score": {**POINTS, "description": "If the deal is over: what it brought."},
@@ -76,17 +75,7 @@ ANSWERS: Final[dict[str, JsonSchema]] = {
     **FINDINGS,
     **_VERDICTS,
     "Verdict": choice_schema("verdict", _VERDICT_OF_WORD),
-    "Event": object_of(
-        "Something that happened at the table.",
-        {"event": word(*EventName)},
-        {
-            "seat": SEAT,
-            "cards": list_of(ref("PlayedCard"), MOST_CARDS),
-            "meld": MELD,
-            "kind": word(*Kind),
-            "how": word(*How, description="How the deal ended."),
-        },
-    ),
+    **event_schemas(),
     "CallOutcome": object_of(
         "How a rummy call, or a wish to buy a discard, fared.",
         {"seat": SEAT, "outcome": word(*Outcome)},

@@ -9,33 +9,18 @@ from service.game.rule import Rule, Violation
 from service.game.score import Item, SeatScore
 from service.game.table import Table
 from service.game.variant import Variant
-from service.game.verdict import Claim, Event, Legal
+from service.game.verdict import Claim, Legal
 from service.referee import Judgement, Score
 from service.rules.legal_actions import LegalActions
 from service.rules.seating import Seating
 from service.wire.actions import NAME_OF_ACTION, write_action, write_call
-from service.wire.cards import codes, played_code
+from service.wire.cards import codes
+from service.wire.events import write_event
 from service.wire.findings import refusal, violations
 from service.wire.rules_object import write_value
 from service.wire.table import write_table
 
 Answer = dict[str, Any]
-
-
-def write_event(event: Event) -> Answer:
-    """Something that happened."""
-    written: Answer = {"event": event.name.value}
-    if event.seat is not None:
-        written["seat"] = event.seat
-    if event.cards:
-        written["cards"] = [played_code(play) for play in event.cards]
-    if event.meld is not None:
-        written["meld"] = event.meld
-    if event.kind is not None:
-        written["kind"] = event.kind.value
-    if event.how is not None:
-        written["how"] = event.how.value
-    return written
 
 
 def write_claim(claim: Claim, *below: str | int) -> Answer:

@@ -42,7 +42,12 @@ GAMES: Final[dict[str, JsonSchema]] = {
     "VariantList": object_of("All games.", {"variants": list_of(ref("VariantBrief"), 100)}, {}),
     "OptionValue": {
         "type": ["integer", "boolean", "string", "array", "null"],
-        "items": {"type": "array", "items": {"type": "string"}},
+        "description": "What an option is, or may be; `type` of the option says which of these.",
+        "minimum": NUMBER["minimum"],
+        "maximum": NUMBER["maximum"],
+        "maxLength": TEXT["maxLength"],
+        "maxItems": 20,
+        "items": list_of({**TEXT, "maxLength": 20}, 20),
     },
     "Option": object_of(
         "A house rule that a table may choose.",

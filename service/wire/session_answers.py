@@ -9,6 +9,7 @@ from service.game.window import ClosedWindow, Response, Window, WindowKind
 from service.referee import score, view
 from service.rules.legal_actions import LegalActions
 from service.wire import answers
+from service.wire.events import write_event
 from service.wire.session_document import Session, write_response
 from service.wire.session_log import announced, at_time
 from service.wire.table import write_table
@@ -50,7 +51,7 @@ def begun(session: Session, name: str, tokens: Sequence[str], owner: str, expire
 
 def acted(name: str, session: Session, seat: int, events: Sequence[Event], expires: int) -> Answer:
     """What an action has led to, as the player sees it who acted."""
-    seen = [answers.write_event(event_seen_by(event, seat)) for event in events]
+    seen = [write_event(event_seen_by(event, seat)) for event in events]
     return {"events": seen, **state(name, session, seat, expires)}
 
 

@@ -12,8 +12,9 @@ from service.game.verdict import Claim, Event
 from service.game.view import event_seen_by
 from service.game.window import Window
 from service.wire.actions import write_action
-from service.wire.answers import write_claim, write_event
+from service.wire.answers import write_claim
 from service.wire.cards import codes
+from service.wire.events import MOST_EVENTS, write_event
 from service.wire.json_schemas import CARDS, NUMBER, POINTS, SEAT, list_of, object_of, ref, word
 from service.wire.members import JsonSchema, choice_schema
 from service.wire.seats import MOST_SEATS
@@ -22,6 +23,9 @@ from service.wire.session_document import UnreadableError
 Entry = dict[str, Any]
 
 MOST_ENTRIES_SHOWN: Final = 200
+
+TIME: Final[JsonSchema] = {"type": "string", "format": "date-time", "maxLength": 30}
+"""A time by the store's clock."""
 
 
 def at_time(milliseconds: int) -> str:
@@ -118,10 +122,12 @@ _NUMBER: Final[JsonSchema] = {
 }
 _COMMON: Final[dict[str, Any]] = {
     "number": _NUMBER,
-    "at": {"type": "string", "format": "date-time", "description": "By the store's clock."},
+    "at": {**TIME, "description": "By the store's clock."},
     "deal": {**NUMBER, "minimum": 1, "description": "The number of the deal."},
     "events": list_of(
-        ref("Event"), 1000, description="What happened; cards that others have drawn are missing."
+        ref("Event"),
+        MOST_EVENTS,
+        description="What happened; cards that others have drawn are missing.",
     ),
 }
 _WINDOW: Final[dict[str, Any]] = {

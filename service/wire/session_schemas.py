@@ -5,35 +5,36 @@ from typing import Final
 
 from service.game.window import WindowKind
 from service.wire.answer_schemas import ANSWERS, MOST_LISTED
+from service.wire.events import MOST_EVENTS
 from service.wire.json_schemas import NUMBER, POINTS, SEAT, list_of, object_of, ref, word
 from service.wire.members import JsonSchema
 from service.wire.seats import MOST_SEATS
-from service.wire.session_log import LOG_SCHEMAS, MOST_ENTRIES_SHOWN
+from service.wire.session_log import LOG_SCHEMAS, MOST_ENTRIES_SHOWN, TIME
 from service.wire.session_requests import MOST_GRACE, MOST_HOLD, session_request_schemas
 
 TAG_PATTERN: Final = "[0-9]{1,15}-[A-Za-z0-9_-]{8}"
 TOKEN_PATTERN: Final = "[A-Za-z0-9_-]{22}"  # noqa: S105 -- the form of one, not one
 
-_TIME: Final[JsonSchema] = {"type": "string", "format": "date-time", "maxLength": 30}
-_TAG: Final[JsonSchema] = {
+TAG: Final[JsonSchema] = {
     "type": "string",
     "pattern": f"^{TAG_PATTERN}$",
+    "maxLength": 24,
     "description": "Names this state of the game: to be sent back, in double quotes, as If-Match.",
 }
-_TOKEN: Final[JsonSchema] = {"type": "string", "pattern": f"^{TOKEN_PATTERN}$"}
-_REVISION: Final[JsonSchema] = {
+_TOKEN: Final[JsonSchema] = {"type": "string", "pattern": f"^{TOKEN_PATTERN}$", "maxLength": 22}
+REVISION: Final[JsonSchema] = {
     "type": "integer",
     "minimum": 1,
     "maximum": 10**14,
     "description": "How often the game has changed: the number of its last log entry.",
 }
-_STAMP: Final[Mapping[str, JsonSchema]] = {"revision": _REVISION, "tag": _TAG}
+_STAMP: Final[Mapping[str, JsonSchema]] = {"revision": REVISION, "tag": TAG}
 _STATE: Final[Mapping[str, JsonSchema]] = {
     "id": {**_TOKEN, "description": "Names the session in its addresses."},
     **_STAMP,
     "table": {**ref("Table"), "description": "The table as the caller may see it."},
     "expires_at": {
-        **_TIME,
+        **TIME,
         "description": "When the session ends if nobody plays on. Every request with one of its "
         "tokens puts that off; the ETag does not change with it.",
     },
@@ -48,7 +49,7 @@ _ANNOUNCED: Final[Mapping[str, JsonSchema]] = {
     "id": {**NUMBER, "minimum": 1, "description": "The number of the entry that opened it."},
     "kind": word(*WindowKind, description="Whether rummy may be called, or the discard bought."),
     "seats": list_of(SEAT, MOST_SEATS, description="Who may claim, the best placed first."),
-    "hold_until": {**_TIME, "description": "Until then the next draw waits, unless all pass."},
+    "hold_until": {**TIME, "description": "Until then the next draw waits, unless all pass."},
 }
 _HOLD: Final[JsonSchema] = {"type": "integer", "minimum": 0, "maximum": MOST_HOLD}
 _GRACE: Final[JsonSchema] = {"type": "integer", "minimum": 0, "maximum": MOST_GRACE}
@@ -78,7 +79,7 @@ SESSION_SCHEMAS: Final[dict[str, JsonSchema]] = {
     "ActAnswer": object_of(
         "The action was legal: what happened, and the game after it.",
         {
-            "events": list_of(ref("Event"), 1000, description="What happened, in order."),
+            "events": list_of(ref("Event"), MOST_EVENTS, description="What happened, in order."),
             **_STATE,
         },
         dict(_MAYBE),
@@ -144,7 +145,7 @@ SESSION_SCHEMAS: Final[dict[str, JsonSchema]] = {
         {
             "events": list_of(ref("LogEntry"), MOST_ENTRIES_SHOWN),
             "next": {
-                **_REVISION,
+                **REVISION,
                 "minimum": 0,
                 "description": "What `after` is to be, to go on reading.",
             },

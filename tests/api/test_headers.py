@@ -43,3 +43,23 @@ def test_only_pages_may_load_anything(client: FlaskClient) -> None:
         assert client.get(path).headers["Content-Security-Policy"] == strict
     assert "script-src 'self'" in client.get("/docs").headers["Content-Security-Policy"]
     assert "script-src" not in client.get("/problems/internal").headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("name", ["X-Request-Id", "If-None-Match"])
+def test_a_header_is_read_up_to_its_limit(client: FlaskClient, name: str) -> None:
+    assert client.get("/v1/variants", headers={name: "x" * 1000}).status_code == 200
+    response = client.get("/v1/variants", headers={name: "x" * 1001})
+    assert response.status_code == 431
+    assert response.json is not None
+    assert response.json["detail"] == f"{name} has more than 1000 characters."
+
+
+def test_only_headers_that_are_read_have_a_limit(client: FlaskClient) -> None:
+    headers = {"Cookie": "x" * 5000, "X-Forwarded-For": "y" * 5000, "If-Match": "z" * 5000}
+    assert client.get("/v1/variants", headers=headers).status_code == 200
+
+
+def test_a_sentence_quotes_no_more_than_it_promises(client: FlaskClient) -> None:
+    response = client.get(f"/v1/variants/{'x' * 3000}")
+    assert response.json is not None
+    assert len(response.json["detail"]) == 1000

@@ -1,7 +1,7 @@
 """Which refusal wins when two things are wrong: for each pair of neighbouring checks.
 
-The order is 404, 405, 406, 413, 415 of the type, 415 of the coding, 400, 422 of the form, 422 of
-the table, verdict.
+The order is 404, 405, 431, 406, 413, 415 of the type, 415 of the coding, 400, 422 of the form,
+422 of the table, verdict.
 """
 
 from collections.abc import Callable
@@ -57,6 +57,10 @@ def wrong_type(request: dict[str, Any]) -> None:
     request["headers"]["Content-Type"] = "text/plain"
 
 
+def overlong_header(request: dict[str, Any]) -> None:
+    request["headers"]["X-Request-Id"] = "x" * 1001
+
+
 def wrong_coding(request: dict[str, Any]) -> None:
     request["headers"]["Content-Encoding"] = "gzip"
 
@@ -81,6 +85,7 @@ Fault = Callable[[dict[str, Any]], None]
 FAULTS: list[tuple[Fault, str]] = [
     (no_such_path, "not-found"),
     (wrong_method, "method-not-allowed"),
+    (overlong_header, "header-too-large"),
     (not_acceptable, "not-acceptable"),
     (too_long, "content-too-large"),
     (wrong_type, "unsupported-media-type"),

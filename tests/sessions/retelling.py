@@ -16,6 +16,7 @@ from service.rules import windows
 from service.wire import answers
 from service.wire.actions import read_action
 from service.wire.cards import codes
+from service.wire.events import write_event
 from service.wire.table import write_table
 from tests.matches.client import Client
 from tests.sessions.clients import PASS
@@ -201,7 +202,7 @@ def _events(events: Iterable[Event], viewer: Viewer) -> list[Json]:
     """What happened, as somebody sees it: what another draws nobody else does."""
     written = []
     for event in events:
-        told = answers.write_event(event)
+        told = write_event(event)
         if event.name is EventName.DRAW and event.seat != viewer:
             told.pop("cards", None)
         written.append(told)

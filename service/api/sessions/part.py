@@ -18,7 +18,11 @@ SESSIONS: Final = part(
 )
 
 SESSION: Final = path_parameter(
-    "session", "The session's id.", "Zr0Xo0bV3nq0m1c2d4e5fg", pattern=f"^{TOKEN_PATTERN}$"
+    "session",
+    "The session's id.",
+    "Zr0Xo0bV3nq0m1c2d4e5fg",
+    pattern=f"^{TOKEN_PATTERN}$",
+    maxLength=22,
 )
 SEAT: Final = path_parameter(
     "seat", "The number of the seat.", 0, type="integer", minimum=0, maximum=MOST_SEATS - 1

@@ -69,7 +69,8 @@ SCHEMAS: dict[str, dict[str, Any]] = {
             },
             "window": {
                 "$ref": "#/components/schemas/WindowState",
-                "description": "How the window ended that the answer came too late for.",
+                "description": "The window that has to be waited for, or how the one ended "
+                "that the answer came too late for.",
             },
         },
     },
@@ -169,6 +170,9 @@ HEADERS: dict[str, dict[str, Any]] = {
     },
 }
 
+_KEY_PATTERN = '^([A-Za-z0-9_-]{16,64}|"[A-Za-z0-9_-]{16,64}")$'
+_TAGS_PATTERN = '^(W/)?"[^"]*"( *, *(W/)?"[^"]*")*$'
+
 # No examples: the documentation page would send them with every request that is tried out.
 PARAMETERS: dict[str, dict[str, Any]] = {
     # Without a pattern: an id of another form is not refused, only not used.
@@ -184,13 +188,13 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "If-Match": {
         "description": "The `tag` of the table on which this was decided, in double quotes.",
         "required": True,
-        "schema": {"type": "string", "maxLength": 200},
+        "schema": {"type": "string", "pattern": _TAGS_PATTERN, "maxLength": 200},
     },
     "Idempotency-Key": {
         "description": "A random value, new for each thing that is done, with or without quotes; "
         "the same only when the same request is sent again.",
         "required": True,
-        "schema": {"type": "string", "pattern": '^"?[A-Za-z0-9_-]{16,64}"?$', "maxLength": 66},
+        "schema": {"type": "string", "pattern": _KEY_PATTERN, "maxLength": 66},
     },
 }
 

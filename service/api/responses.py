@@ -37,6 +37,9 @@ class Answer:
     headers: tuple[str, ...] = ()
     """Headers that it may have besides."""
 
+    unchanged_headers: tuple[str, ...] = ()
+    """Headers that it may have besides when it is 304."""
+
     also: Mapping[int, str] = field(default_factory=dict)
     """Other statuses with the same content, and what they say."""
 
@@ -63,7 +66,7 @@ def responses(
     if answer.comparable:
         described[304] = {
             "description": "The client has it already: its ETag is in If-None-Match.",
-            "headers": _headers(answer),
+            "headers": _headers(answer, *answer.unchanged_headers),
         }
     by_status: dict[int, list[ProblemType]] = {}
     for slug in slugs:

@@ -97,22 +97,23 @@ OPEN_QUESTIONS: Final = list_of(ref("OpenQuestion"), MOST_FINDINGS, minItems=1)
 
 FINDINGS: Final[dict[str, JsonSchema]] = {
     "Violation": object_of("A broken rule, and why.", _FINDING, _PARAMS),
+    "UnseenCards": {
+        **object_of(
+            "Unseen cards: of a hand, or of the stock.",
+            {},
+            {
+                "hand": {**SEAT, "description": "Whose hand."},
+                "stock": {"type": "boolean", "enum": [True]},
+            },
+        ),
+        "oneOf": [{"required": ["hand"]}, {"required": ["stock"]}],
+    },
     "OpenQuestion": object_of(
         "A rule that could not be decided.",
         {
             **_FINDING,
             "hangs_on": list_of(
-                {
-                    **object_of(
-                        "Unseen cards: of a hand, or of the stock.",
-                        {},
-                        {
-                            "hand": {**SEAT, "description": "Whose hand."},
-                            "stock": {"type": "boolean", "enum": [True]},
-                        },
-                    ),
-                    "oneOf": [{"required": ["hand"]}, {"required": ["stock"]}],
-                },
+                ref("UnseenCards"),
                 MOST_SEATS + 1,
                 minItems=1,
                 description="What would have to be seen.",

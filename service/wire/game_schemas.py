@@ -29,13 +29,14 @@ _DETAILS: Final[dict[str, JsonSchema]] = {
 }
 
 GAMES: Final[dict[str, JsonSchema]] = {
+    "NumberOfSeats": object_of("How many can play.", {"least": NUMBER, "most": NUMBER}, {}),
     "VariantBrief": object_of(
         "A game, briefly.",
         {
             "name": TEXT,
             "title": TEXT,
             "summary": TEXT,
-            "seats": object_of("How many can play.", {"least": NUMBER, "most": NUMBER}, {}),
+            "seats": ref("NumberOfSeats"),
         },
         {},
     ),
@@ -49,45 +50,37 @@ GAMES: Final[dict[str, JsonSchema]] = {
         "maxItems": 20,
         "items": list_of({**TEXT, "maxLength": 20}, 20),
     },
+    "DefaultBySeats": object_of(
+        "The default for a number of players.",
+        {"least": NUMBER, "most": NUMBER, "default": ref("OptionValue")},
+        {},
+    ),
+    "DefaultByDeal": object_of(
+        "The default in some deals; the last also holds in all later ones.",
+        {"least": NUMBER, "most": NUMBER, "default": ref("OptionValue")},
+        {},
+    ),
+    "DefaultByOption": object_of(
+        "The default for each value of another option.",
+        {
+            "option": {**TEXT, "description": "The other option's name."},
+            "defaults": list_of(ref("DefaultByValue"), 100, minItems=1),
+        },
+        {},
+    ),
+    "DefaultByValue": object_of(
+        "The default for one value of another option.",
+        {"value": ref("OptionValue"), "default": ref("OptionValue")},
+        {},
+    ),
     "Option": object_of(
         "A house rule that a table may choose.",
         {"name": TEXT, "text": TEXT, "type": word("integer", "switch", "choice", "lists")},
         {
             "default": ref("OptionValue"),
-            "default_by_seats": list_of(
-                object_of(
-                    "The default for a number of players.",
-                    {"least": NUMBER, "most": NUMBER, "default": ref("OptionValue")},
-                    {},
-                ),
-                MOST_SEATS,
-                minItems=1,
-            ),
-            "default_by_deal": list_of(
-                object_of(
-                    "The default in some deals; the last also holds in all later ones.",
-                    {"least": NUMBER, "most": NUMBER, "default": ref("OptionValue")},
-                    {},
-                ),
-                20,
-                minItems=1,
-            ),
-            "default_by_option": object_of(
-                "The default for each value of another option.",
-                {
-                    "option": {**TEXT, "description": "The other option's name."},
-                    "defaults": list_of(
-                        object_of(
-                            "The default for one of them.",
-                            {"value": ref("OptionValue"), "default": ref("OptionValue")},
-                            {},
-                        ),
-                        100,
-                        minItems=1,
-                    ),
-                },
-                {},
-            ),
+            "default_by_seats": list_of(ref("DefaultBySeats"), MOST_SEATS, minItems=1),
+            "default_by_deal": list_of(ref("DefaultByDeal"), 20, minItems=1),
+            "default_by_option": ref("DefaultByOption"),
             "least": NUMBER,
             "most": NUMBER,
             "values": list_of(

@@ -60,11 +60,12 @@ SESSION_SCHEMAS: Final[dict[str, JsonSchema]] = {
     **LOG_SCHEMAS,
     "OpenWindow": object_of("A window that was opened.", dict(_ANNOUNCED), {}),
     "SessionState": object_of("The game as the caller may see it.", dict(_STATE), dict(_MAYBE)),
+    "SeatToken": object_of("A seat's secret.", {"seat": SEAT, "token": _TOKEN}, {}),
     "NewSession": object_of(
         "A session that was begun, with its tokens, which are not told again.",
         {
             "seats": list_of(
-                object_of("A seat's secret.", {"seat": SEAT, "token": _TOKEN}, {}),
+                ref("SeatToken"),
                 MOST_SEATS,
                 minItems=2,
                 description="For each seat the token that its player is to send, and nobody else.",

@@ -2,12 +2,13 @@
 
 import time
 from threading import Thread
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.sessions.store import MOST_ENTRIES, Change, Written
+from service.sessions.store import MOST_ENTRIES, Change, Store, Written
 from service.settings import Settings
 from tests.conftest import client_of
 from tests.sessions.clients import PASS, Caller, Game, Reply, begin, claims, over_flask
@@ -168,11 +169,11 @@ def test_of_a_very_long_game_the_beginning_is_forgotten(store_url: str) -> None:
     version = stored.version
     for number in range(2, MOST_ENTRIES + 6):
         numbered = entry.replace('"number":1', f'"number":{number}')
-        change = Change(version, f"v{number}", stored.body, LIFE, (number, numbered))
+        body = stored.body.replace('"revision":1', f'"revision":{number}')
+        change = Change(version, f"v{number}", body, LIFE, (number, numbered))
         assert store.write(game.session, change) == Written()
         version = f"v{number}"
-    body = game.watcher.events(0, limit=1).body
-    assert body["missed"] is True
+    assert game.watcher.events(0, limit=1).body["missed"] is True
     assert "missed" not in game.watcher.events(10, limit=1).body
 
 
@@ -195,3 +196,29 @@ def test_a_window_of_long_ago_is_told_from_the_log(client: FlaskClient, store_ur
     assert told == {"id": 5, "kind": "calls", "status": "won", "winner": 1}
     reply = game.players[2].respond(5, PASS)
     assert (reply.slug, reply.body["window"]) == ("window-closed", told)
+
+
+def test_no_entry_is_told_that_the_tag_beside_it_does_not_know(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody acts between the look at the session and the look at its log."""
+    game = begin(over_flask(client))
+    player, other = _another(client, game), _another(client, game)
+    player.token = game.in_turn().token
+    read, acts, done = Store.log, [{"action": "draw"}], []
+
+    def log(self: Store, *asked: Any) -> list[tuple[int, str]]:
+        if acts:
+            thread = Thread(target=lambda: done.append(player.act(acts.pop()).status))
+            thread.start()
+            thread.join()
+        return read(self, *asked)
+
+    monkeypatch.setattr(Store, "log", log)
+    first = other.events().body
+    assert [entry["number"] for entry in first["events"]] == [1]
+    assert (first["next"], first["revision"], done) == (1, 1, [200])
+    second = other.events(1, wait=1).body
+    assert [entry["number"] for entry in second["events"]] == [2]
+    assert (second["next"], second["revision"]) == (2, 2)
+    assert second["tag"] == game.watcher.watch().tag

@@ -50,7 +50,7 @@ def events(session: str) -> Response:
     found = fetch(session)
     expires(found)
     after, limit = asked["after"], asked["limit"]
-    entries = store().log(session, after, limit + 1)
+    entries = _known(found, after, limit + 1)
     crowded = False
     # Behind the end there is nothing to wait for: the client has seen what is lost.
     if not entries and asked["wait"] and after <= found.session.revision:
@@ -65,12 +65,22 @@ def events(session: str) -> Response:
     return response
 
 
+def _known(found: Found, after: int, most: int) -> list[tuple[int, str]]:
+    """The entries after that number up to the state that was found, whose tag is told with them.
+
+    Somebody may have acted between the two reads: what came then is told by the next answer, or a
+    client that has seen the entry would wait for the tag.
+    """
+    entries = store().log(found.name, after, most)
+    return [entry for entry in entries if entry[0] <= found.session.revision]
+
+
 def _awaited(
     found: Found, after: int, most: int, seconds: int
 ) -> tuple[Found, list[tuple[int, str]]]:
     """The entries after that number, as soon as there are any, or none after so many seconds."""
     for now in looks(found, seconds):
-        entries = store().log(now.name, after, most)
+        entries = _known(now, after, most)
         if entries:
             return now, entries
         found = now

@@ -27,7 +27,7 @@ from service.api.sessions.responses import illegal, of_text, private, waiting
 from service.game.verdict import Illegal
 from service.game.window import Window
 from service.sessions.store import Key, Outcome, Replay, Reused, Written
-from service.wire.session_answers import acted, choices, state
+from service.wire.session_answers import acted, choices, open_window, state
 from service.wire.session_requests import ACT_REQUEST, ActRequest
 
 _WRITING = (
@@ -79,13 +79,15 @@ def act(asked: ActRequest, session: str) -> Response:
 
 
 def _require_free(found: Found, window: Window) -> None:
-    """Refuse what would close a window before others have had their time."""
+    """Refuse what would close a window before others have had their time, and say which."""
+    seat = found.session.table.turn
+    shown = open_window(found.session, window, seat, found.now)
     if window.grace_until is not None:
         left = max(0, window.grace_until - found.now)
-        raise waiting("call-pending", left, closes_in_ms=left)
-    left = window.hold_left(found.session.table.turn, found.now)
+        raise waiting("call-pending", left, closes_in_ms=left, window=shown)
+    left = window.hold_left(seat, found.now)
     if left > 0:
-        raise waiting("window-open", left, hold_ms=left)
+        raise waiting("window-open", left, hold_ms=left, window=shown)
 
 
 @operation(

@@ -45,7 +45,7 @@ _WAIT = Number("wait", "Seconds to wait for another state.", 0, 0, MOST_WAIT)
         "The window, as the player sees it.",
         tag="WindowETag",
         conditional=True,
-        headers=("Retry-After",),
+        unchanged_headers=("Retry-After",),
     ),
     refusals=["unauthenticated", "wrong-seat", "not-found", "invalid-request", "store-unavailable"],
     asks=Asks(

@@ -111,7 +111,6 @@ ANSWERS: Final[dict[str, JsonSchema]] = {
         {
             "buys": {
                 "type": "boolean",
-                "enum": [True],
                 "description": "Whether the seat may buy the discard that was declined, with a "
                 "resolve_buys; absent if not.",
             },

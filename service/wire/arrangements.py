@@ -8,12 +8,12 @@ from marshmallow import ValidationError, post_load, validates_schema
 from service.game import cards
 from service.game.cards import Card
 from service.game.house_rules import Options
-from service.game.melds import Kind, Meld, Play, Reading, as_played, is_in_order
+from service.game.melds import Meld, Play, Reading, as_played, is_in_order
 from service.game.table import Rules
 from service.referee import Arranged, ContractMet
 from service.wire.actions import write_plays
 from service.wire.cards import MOST_CARDS, Pile, codes
-from service.wire.json_schemas import CARDS, MELD, NUMBER, list_of, object_of, ref, word
+from service.wire.json_schemas import CARDS, MELD, NUMBER, list_of, object_of, ref
 from service.wire.melds import MOST_MELDS, Melds, refuse_bare_jokers
 from service.wire.members import Integer, JsonSchema, Shape, object_schema
 from service.wire.rules_object import AskedRules, RulesMember
@@ -173,7 +173,7 @@ def arrangement_schemas() -> dict[str, JsonSchema]:
         "PossibleMeld": object_of(
             "Cards that make a meld.",
             {
-                "kind": word(*Kind),
+                "kind": ref("MeldKind"),
                 "cards": {**melded, "description": "A run from low to high."},
                 "points": {**NUMBER, "description": "What they count on the table."},
             },
@@ -235,7 +235,7 @@ def arrangement_schemas() -> dict[str, JsonSchema]:
             "Where contracts are played: whether the cards meet the one of the deal. The rest of "
             "the answer does not look at contracts.",
             {
-                "wanted": list_of(word(*Kind), 6, minItems=1, description="The contract."),
+                "wanted": list_of(ref("MeldKind"), 6, minItems=1, description="The contract."),
                 "met": {"type": "boolean", "description": "Whether the cards meet it."},
                 "left": {**CARDS, "description": "The cards that stay in the hand."},
             },

@@ -11,7 +11,7 @@ from service.wire.cards import CARD_SCHEMA, MELDED_CARD_SCHEMA, MOST_CARDS, PLAY
 from service.wire.deals import deal_request_schemas
 from service.wire.game_schemas import GAMES
 from service.wire.json_schemas import CARDS, SEAT, list_of, ref, word
-from service.wire.members import JsonSchema
+from service.wire.members import JsonSchema, at_least_one
 from service.wire.replays import replay_schemas
 from service.wire.requests import request_schemas
 from service.wire.rules_object import rules_schemas
@@ -53,7 +53,7 @@ _SEAT_SCHEMA: Final[JsonSchema] = {
             "number of the deal (`repeat_contract`).",
         },
     },
-    "anyOf": [{"required": ["hand"]}, {"required": ["unseen"]}],
+    **at_least_one("hand", "unseen"),
     "additionalProperties": False,
 }
 
@@ -61,7 +61,7 @@ _MELD_SCHEMA: Final[JsonSchema] = {
     "type": "object",
     "description": "A meld on the table.",
     "properties": {
-        "kind": word(*Kind),
+        "kind": ref("MeldKind"),
         "cards": list_of(
             ref("MeldedCard"), MOST_CARDS, minItems=1, description="A run from low to high."
         ),
@@ -87,6 +87,7 @@ COMPONENTS: Final[dict[str, JsonSchema]] = {
     "PlayedCard": PLAYED_CARD_SCHEMA,
     "MeldedCard": MELDED_CARD_SCHEMA,
     **rules_schemas(),
+    "MeldKind": word(*Kind, description="What a meld is."),
     "Seat": _SEAT_SCHEMA,
     "Meld": _MELD_SCHEMA,
     **table_schemas(),

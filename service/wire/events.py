@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from service.game.melds import Kind
 from service.game.table import How
 from service.game.verdict import Event, EventName
 from service.wire.cards import MOST_CARDS, played_code
@@ -25,7 +24,7 @@ _MEMBERS: Final[dict[EventName, tuple[str, dict[str, Any], dict[str, Any]]]] = {
         {"cards": {**_CARDS, "description": "The card; absent for those who may not see it."}},
     ),
     EventName.TAKE: ("Cards were taken from the discard pile.", _WITH, {}),
-    EventName.LAY_DOWN: ("A meld was laid down.", {**_TO, "kind": word(*Kind)}, {}),
+    EventName.LAY_DOWN: ("A meld was laid down.", {**_TO, "kind": ref("MeldKind")}, {}),
     EventName.LAY_OFF: ("Cards were laid off.", _TO, {}),
     EventName.SWAP_JOKER: ("A joker was taken for the card that it stood for.", _TO, {}),
     EventName.SHUFFLE: ("The discards were shuffled, and are the stock.", {}, {}),

@@ -6,7 +6,7 @@ from service.game.rule import Because, Doubt, Rule, Unknown, Violation
 from service.game.verdict import Illegal, Undetermined
 from service.wire.cards import codes
 from service.wire.json_schemas import CARDS, RULE, SEAT, TEXT, list_of, object_of, ref
-from service.wire.members import JsonSchema
+from service.wire.members import JsonSchema, exactly_one
 from service.wire.seats import MOST_SEATS
 from service.wire.sentences import because, unseen, written_params
 
@@ -83,7 +83,7 @@ _PARAMS: Final = {
     "params": {
         "type": "object",
         "description": "The facts of the case; for programs.",
-        "additionalProperties": True,
+        "additionalProperties": ref("AnyValue"),
     }
 }
 
@@ -96,6 +96,8 @@ VIOLATIONS: Final = list_of(
 OPEN_QUESTIONS: Final = list_of(ref("OpenQuestion"), MOST_FINDINGS, minItems=1)
 
 FINDINGS: Final[dict[str, JsonSchema]] = {
+    # Without a type: generators make an empty class of a schema with several.
+    "AnyValue": {"description": "A number, a text, a truth value, a list of these, or null."},
     "Violation": object_of("A broken rule, and why.", _FINDING, _PARAMS),
     "UnseenCards": {
         **object_of(
@@ -103,10 +105,10 @@ FINDINGS: Final[dict[str, JsonSchema]] = {
             {},
             {
                 "hand": {**SEAT, "description": "Whose hand."},
-                "stock": {"type": "boolean", "enum": [True]},
+                "stock": {"type": "boolean", "description": "That of the stock; never false."},
             },
         ),
-        "oneOf": [{"required": ["hand"]}, {"required": ["stock"]}],
+        **exactly_one("hand", "stock"),
     },
     "OpenQuestion": object_of(
         "A rule that could not be decided.",

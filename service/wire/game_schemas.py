@@ -41,23 +41,14 @@ GAMES: Final[dict[str, JsonSchema]] = {
         {},
     ),
     "VariantList": object_of("All games.", {"variants": list_of(ref("VariantBrief"), 100)}, {}),
-    "OptionValue": {
-        "type": ["integer", "boolean", "string", "array", "null"],
-        "description": "What an option is, or may be; `type` of the option says which of these.",
-        "minimum": NUMBER["minimum"],
-        "maximum": NUMBER["maximum"],
-        "maxLength": TEXT["maxLength"],
-        "maxItems": 20,
-        "items": list_of({**TEXT, "maxLength": 20}, 20),
-    },
     "DefaultBySeats": object_of(
         "The default for a number of players.",
-        {"least": NUMBER, "most": NUMBER, "default": ref("OptionValue")},
+        {"least": NUMBER, "most": NUMBER, "default": ref("AnyValue")},
         {},
     ),
     "DefaultByDeal": object_of(
         "The default in some deals; the last also holds in all later ones.",
-        {"least": NUMBER, "most": NUMBER, "default": ref("OptionValue")},
+        {"least": NUMBER, "most": NUMBER, "default": ref("AnyValue")},
         {},
     ),
     "DefaultByOption": object_of(
@@ -70,14 +61,14 @@ GAMES: Final[dict[str, JsonSchema]] = {
     ),
     "DefaultByValue": object_of(
         "The default for one value of another option.",
-        {"value": ref("OptionValue"), "default": ref("OptionValue")},
+        {"value": ref("AnyValue"), "default": ref("AnyValue")},
         {},
     ),
     "Option": object_of(
         "A house rule that a table may choose.",
         {"name": TEXT, "text": TEXT, "type": word("integer", "switch", "choice", "lists")},
         {
-            "default": ref("OptionValue"),
+            "default": ref("AnyValue"),
             "default_by_seats": list_of(ref("DefaultBySeats"), MOST_SEATS, minItems=1),
             "default_by_deal": list_of(ref("DefaultByDeal"), 20, minItems=1),
             "default_by_option": ref("DefaultByOption"),
@@ -101,7 +92,7 @@ GAMES: Final[dict[str, JsonSchema]] = {
                 "type": "object",
                 "description": "Each a value, or an object with the value for each number of "
                 "players (`default_by_seats`).",
-                "additionalProperties": True,
+                "additionalProperties": ref("AnyValue"),
             },
         },
         {},

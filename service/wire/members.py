@@ -253,6 +253,19 @@ def chosen_schema(member: str, word: str, shape: Schema) -> JsonSchema:
     }
 
 
+def exactly_one(*members: str) -> JsonSchema:
+    """The JSON Schema of objects with exactly one of these members.
+
+    In a list of its own: beside `type` generators take such a choice for the whole of the shape.
+    """
+    return {"allOf": [{"oneOf": [{"required": [member]} for member in members]}]}
+
+
+def at_least_one(*members: str) -> JsonSchema:
+    """The JSON Schema of objects with at least one of these members."""
+    return {"allOf": [{"anyOf": [{"required": [member]} for member in members]}]}
+
+
 def object_schema(shape: Schema) -> JsonSchema:
     """The JSON Schema of a shape whose members all know their own."""
     return {

@@ -21,6 +21,7 @@ from service.wire.members import (
     Shape,
     Switch,
     choice_schema,
+    exactly_one,
     object_schema,
 )
 from service.wire.requests import no_such_seats
@@ -143,8 +144,7 @@ _FAILED: Final = {
 
 def replay_schemas() -> dict[str, JsonSchema]:
     """The JSON Schemas of the request and its answer."""
-    request = object_schema(REPLAY_REQUEST)
-    request["oneOf"] = [{"required": ["deal"]}, {"required": ["table"]}]
+    request = {**object_schema(REPLAY_REQUEST), **exactly_one("deal", "table")}
     kinds = {said: f"{said.capitalize()}Replay" for said in ("legal", "illegal", "undetermined")}
     return {
         "ReplayRequest": request,

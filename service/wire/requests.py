@@ -9,7 +9,15 @@ from marshmallow import ValidationError, post_load, validates_schema
 from service.game.actions import Action, Call, ResolveBuys, ResolveCalls, SeatAction
 from service.game.table import Table
 from service.wire.actions import ACTION, ActionMember, read_action
-from service.wire.members import Integer, JsonSchema, ListOf, Part, Shape, object_schema
+from service.wire.members import (
+    Integer,
+    JsonSchema,
+    ListOf,
+    Part,
+    Shape,
+    exactly_one,
+    object_schema,
+)
 from service.wire.seats import MOST_SEATS
 from service.wire.table import TABLE
 
@@ -235,10 +243,10 @@ TABLE_CHECK_REQUEST: Final = TableRequestShape()
 
 def request_schemas() -> dict[str, JsonSchema]:
     """The JSON Schemas of the bodies of these requests."""
-    one_or_several = [{"required": ["action"]}, {"required": ["actions"]}]
+    one_or_several = exactly_one("action", "actions")
     return {
-        "VerdictRequest": {**object_schema(VERDICT_REQUEST), "oneOf": one_or_several},
-        "Proposal": {**object_schema(ProposalShape()), "oneOf": one_or_several},
+        "VerdictRequest": {**object_schema(VERDICT_REQUEST), **one_or_several},
+        "Proposal": {**object_schema(ProposalShape()), **one_or_several},
         "BatchRequest": object_schema(BATCH_REQUEST),
         "TableRequest": object_schema(SCORE_REQUEST),
         "LegalActionsRequest": object_schema(LEGAL_ACTIONS_REQUEST),

@@ -1,10 +1,12 @@
 """The ``rules`` object: the game and its options, as declared by the games themselves."""
 
 from dataclasses import dataclass
+from json import dumps
 from typing import Any, Final
 
 from marshmallow import ValidationError
 
+from service.game.melds import Kind
 from service.game.options import (
     MOST_WORDS,
     ByDeal,
@@ -126,7 +128,7 @@ def option_schema(option: Option) -> JsonSchema:
     if option.listed:
         words: JsonSchema = {
             "type": "array",
-            "items": {"type": "string", "enum": list(option.words)},
+            "items": _word_schema(option.words),
         }
         words |= {"minItems": 1, "maxItems": MOST_WORDS}
         least, most = option.least, option.most
@@ -145,11 +147,20 @@ def option_schema(option: Option) -> JsonSchema:
     return _described(forms, option)
 
 
+def _word_schema(words: tuple[str, ...]) -> JsonSchema:
+    if set(words) == {kind.value for kind in Kind}:
+        return {"$ref": "#/components/schemas/MeldKind"}
+    return {"type": "string", "enum": list(words)}
+
+
 def _described(forms: list[JsonSchema], option: Option) -> JsonSchema:
-    schema: JsonSchema = forms[0] if len(forms) == 1 else {"oneOf": forms}
+    number_or_word = {"if": {"type": "string"}, "then": forms[-1], "else": forms[0]}
+    # Without a type of its own: of a choice of types some generators make an empty class. And the
+    # default is told to people only: generated clients would send it, against the preset.
+    schema: JsonSchema = forms[0] if len(forms) == 1 else number_or_word
     schema["description"] = option.text
     if not isinstance(option.default, BySeats | ByOption | ByDeal):
-        schema["default"] = write_value(option.default)
+        schema["description"] += f" Default: `{dumps(write_value(option.default))}`."
     return schema
 
 

@@ -156,7 +156,6 @@ SESSION_SCHEMAS: Final[dict[str, JsonSchema]] = {
         {
             "missed": {
                 "type": "boolean",
-                "enum": [True],
                 "description": "Whether entries before these are not kept any more; absent if not.",
             }
         },

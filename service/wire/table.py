@@ -18,6 +18,7 @@ from service.wire.members import (
     Shape,
     Switch,
     as_integer,
+    exactly_one,
     object_schema,
 )
 from service.wire.rules_object import RulesMember, write_rules
@@ -38,7 +39,8 @@ class FormatMember(Member[int]):
         super().__init__(required=True)
         self.json_schema = {
             "type": "integer",
-            "enum": [FORMAT],
+            "minimum": FORMAT,  # not a list of one number, which some generators write wrongly
+            "maximum": FORMAT,
             "description": "Version of the table document.",
         }
 
@@ -165,10 +167,8 @@ TABLE: Final = TableShape()
 
 def table_schemas() -> dict[str, dict[str, Any]]:
     """The JSON Schemas of the table and its parts."""
-    table = object_schema(TABLE)
-    table["oneOf"] = [{"required": ["stock"]}, {"required": ["stock_count"]}]
     return {
-        "Table": table,
+        "Table": {**object_schema(TABLE), **exactly_one("stock", "stock_count")},
         "Taken": object_schema(TakenShape()),
         "Ended": object_schema(EndedShape()),
     }

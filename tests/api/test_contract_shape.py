@@ -41,7 +41,7 @@ def nodes(node: Any, pointer: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
 def is_schema(pointer: str, node: dict[str, Any]) -> bool:
     kind = node.get("type")
     elsewhere = pointer.endswith(("/properties", "/securitySchemes"))
-    return isinstance(kind, str | list) and not elsewhere
+    return isinstance(kind, str | list) and not elsewhere and not pointer.endswith("/if")
 
 
 LIMITS = {
@@ -92,7 +92,34 @@ def test_patterns_are_anchored_and_common_to_ecmascript_and_python() -> None:
 
 def test_nothing_is_said_in_the_words_of_other_versions() -> None:
     for pointer, node in nodes(DOCUMENT):
-        assert not node.keys() & {"nullable", "const", "allOf", "default_response"}, pointer
+        assert not node.keys() & {"nullable", "const"}, pointer
+
+
+def test_only_the_members_of_requests_may_be_a_choice_beside_a_type() -> None:
+    """Beside `type` generators take a choice for the whole, so it stands in a list of its own."""
+    for pointer, node in nodes(DOCUMENT):
+        choices = node.get("allOf", [])
+        for choice in choices:
+            (branches,) = choice.values()
+            assert all(branch.keys() == {"required"} for branch in branches), pointer
+        if is_schema(pointer, node):
+            assert not node.keys() & {"oneOf", "anyOf"}, pointer
+
+
+def test_lists_of_words_are_of_texts() -> None:
+    for pointer, node in nodes(DOCUMENT):
+        if isinstance(node.get("enum"), list):
+            kinds = {node["type"]} if isinstance(node["type"], str) else set(node["type"])
+            assert kinds <= {"string", "null"}, pointer
+
+
+def test_an_option_has_no_default_that_a_client_would_send() -> None:
+    """It would count as chosen, against the preset."""
+    rules = [schema for name, schema in SCHEMAS.items() if name.endswith("Rules")]
+    members = [each for schema in rules for each in schema.get("properties", {}).values()]
+    assert len(members) > 80
+    assert not any("default" in each for each in members)
+    assert sum("Default: " in each.get("description", "") for each in members) > 80
 
 
 def test_no_schema_has_a_name_that_generators_rename() -> None:

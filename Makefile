@@ -5,7 +5,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-long check format openapi examples readme lock clean
+.PHONY: help run test test-long check format openapi examples readme clients lock clean
 
 # The first Python that is new enough. Looked for only when .venv has to be made.
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
@@ -19,7 +19,7 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 # The tests that have to do with servers; they run beside all others, for most machines have two cores.
-SERVED := tests/api tests/matches tests/sessions tests/wire tests/test_readme.py
+SERVED := tests/api tests/clients tests/matches tests/sessions tests/wire tests/test_readme.py
 
 CORE := service/game/*,service/rules/*,service/variants/*,service/referee.py
 
@@ -45,7 +45,7 @@ test-long: .venv/dev ## the tests with their deep forms: most of an hour
 check: .venv/dev ## the checks that take seconds: format, lint, types, imports
 	$(PY) -m ruff format --check --quiet .
 	$(PY) -m ruff check --quiet .
-	$(PY) -m mypy --strict service tests
+	$(PY) -m mypy --strict service tests clients
 	.venv/bin/lint-imports --no-logo
 
 format: .venv/dev ## format, and repair what ruff can repair
@@ -62,6 +62,9 @@ examples: .venv/dev ## write the examples of openapi.yaml as the service answers
 
 readme: .venv/dev ## write the generated parts of README.md
 	$(PY) -m tests.readme
+
+clients: .venv/dev ## write the types of the clients, as openapi.yaml has them
+	$(PY) clients/python/write_shapes.py
 
 # Keeps the versions that are locked; `make lock UPGRADE=--upgrade` takes the newest allowed ones.
 # The development lock contains the runtime lock, version for version.

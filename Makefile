@@ -65,6 +65,8 @@ readme: .venv/dev ## write the generated parts of README.md
 
 clients: .venv/dev ## write the types of the clients, as openapi.yaml has them
 	$(PY) clients/python/write_shapes.py
+	@cd clients/typescript && export PATH="$(CURDIR)/.venv/bin:$$PATH" && \
+		npm ci --silent --no-audit --no-fund && npm run --silent generate
 
 # Keeps the versions that are locked; `make lock UPGRADE=--upgrade` takes the newest allowed ones.
 # The development lock contains the runtime lock, version for version.
@@ -78,7 +80,8 @@ lock: .venv/made ## make the two lock files from pyproject.toml
 
 clean: ## remove everything that was made here
 	rm -rf .venv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache \
-		.ruff_cache build dist openapi.yaml.new .data
+		.ruff_cache build dist openapi.yaml.new .data \
+		clients/typescript/dist clients/typescript/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Each stamp says that a step was finished, so an interrupted set-up is taken up where it stopped.

@@ -5,7 +5,8 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-long check format openapi examples readme clients lock clean
+.PHONY: help run test test-long check format openapi examples readme clients \
+	release-specification lock clean
 
 # The first Python that is new enough. Looked for only when .venv has to be made.
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
@@ -25,7 +26,7 @@ CORE := service/game/*,service/rules/*,service/variants/*,service/referee.py
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile \
-		| while IFS='|' read -r command text; do printf '%-16s%s\n' "$$command" "$$text"; done
+		| while IFS='|' read -r command text; do printf '%-28s%s\n' "$$command" "$$text"; done
 
 run: .venv/runtime ## serve on 127.0.0.1:8000 (HOST=, PORT=)
 	@$(PY) -c "import socket; socket.create_server(('$(HOST)', $(PORT)))" 2>/dev/null || \
@@ -67,6 +68,13 @@ clients: .venv/dev ## write the types of the clients, as openapi.yaml has them
 	$(PY) clients/python/write_shapes.py
 	@cd clients/typescript && export PATH="$(CURDIR)/.venv/bin:$$PATH" && \
 		npm ci --silent --no-audit --no-fund && npm run --silent generate
+
+# What clients are promised from now on. Refused where it breaks those of the last release, unless
+# the major version has moved.
+RELEASED := tests/compatibility/released/openapi.yaml
+release-specification: openapi ## keep openapi.yaml as the released one
+	$(PY) -m tests.compatibility $(RELEASED) openapi.yaml
+	@cp openapi.yaml $(RELEASED)
 
 # Keeps the versions that are locked; `make lock UPGRADE=--upgrade` takes the newest allowed ones.
 # The development lock contains the runtime lock, version for version.

@@ -1,12 +1,13 @@
 /** Writes src/schema.ts, or the file that is named, from the specification of the service. */
 import { writeFile } from "node:fs/promises";
+import ts from "typescript";
 import openapiTS, { astToString, COMMENT_HEADER } from "openapi-typescript";
 
 /** The keywords that the generator cannot read as types. */
 interface Schema {
   allOf?: unknown;
   if?: unknown;
-  type?: unknown;
+  then?: { enum: string[] };
 }
 
 /**
@@ -14,9 +15,15 @@ interface Schema {
  *
  * In the specification `allOf` says only which members go together, which is no type.
  */
-function asTypes(schema: Schema): undefined {
+function asTypes(schema: Schema): ts.TypeNode | undefined {
   delete schema.allOf;
-  if (schema.if) schema.type = ["integer", "string"];
+  if (!schema.if || !schema.then) return undefined;
+  const { factory, SyntaxKind } = ts;
+  const words = schema.then.enum.map((word) => factory.createStringLiteral(word));
+  return factory.createUnionTypeNode([
+    factory.createKeywordTypeNode(SyntaxKind.NumberKeyword),
+    ...words.map((word) => factory.createLiteralTypeNode(word)),
+  ]);
 }
 
 const shapes = await openapiTS(new URL("../../openapi.yaml", import.meta.url), {

@@ -846,7 +846,7 @@ export interface components {
             /** @description What an ace below a two in a run counts. */
             low_ace_value?: number;
             /** @description What a joker counts: a number, or as_represented, on the table what it stands for (in hand 15). Default: `15`. */
-            joker_value?: unknown;
+            joker_value?: number | "as_represented";
             /** @description Points for going out. Default: `0`. */
             go_out_bonus?: number;
             /** @description Total points that end the match; null for no target, only with a number of deals. Default: `500`. */
@@ -966,7 +966,7 @@ export interface components {
             /** @description What an ace counts. */
             ace_value?: number;
             /** @description What a joker counts: a number, or as_represented, on the table what it stands for (in hand 15). Default: `15`. */
-            joker_value?: unknown;
+            joker_value?: number | "as_represented";
             /**
              * @description Going out in a single turn without having laid anything before in the deal: double, all points of the deal; plus_ten, ten points for it; none, nothing. Default: `"double"`.
              * @enum {string}
@@ -1218,7 +1218,7 @@ export interface components {
             /** @description What an ace counts. Default: `15`. */
             ace_value?: number;
             /** @description What a joker counts: a number, or as_represented, on the table what it stands for (in hand 15). Default: `15`. */
-            joker_value?: unknown;
+            joker_value?: number | "as_represented";
             /** @description Number of deals that ends the match; null for no limit, only with a target. Default: `7`. */
             deals?: number | null;
             /**

@@ -5,7 +5,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-long check format openapi examples readme clients \
+.PHONY: help run test test-long check format openapi examples readme clients kit \
 	release-specification lock clean
 
 # The first Python that is new enough. Looked for only when .venv has to be made.
@@ -20,7 +20,7 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 # The tests that have to do with servers; they run beside all others, for most machines have two cores.
-SERVED := tests/api tests/clients tests/matches tests/sessions tests/wire tests/test_readme.py
+SERVED := tests/api tests/clients tests/kit tests/matches tests/sessions tests/wire tests/test_readme.py
 
 CORE := service/game/*,service/rules/*,service/variants/*,service/referee.py
 
@@ -75,6 +75,9 @@ RELEASED := tests/compatibility/released/openapi.yaml
 release-specification: openapi ## keep openapi.yaml as the released one
 	$(PY) -m tests.compatibility $(RELEASED) openapi.yaml
 	@cp openapi.yaml $(RELEASED)
+
+kit: .venv/dev ## write the conformance kit of tests/kit as the vectors have it
+	$(PY) -m tests.kit
 
 # Keeps the versions that are locked; `make lock UPGRADE=--upgrade` takes the newest allowed ones.
 # The development lock contains the runtime lock, version for version.

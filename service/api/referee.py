@@ -127,6 +127,10 @@ def deal(asked: FirstDealRequest | NextDealRequest) -> Response:
     are swapped, j being a number below i + 1. Then the last card is the top: cards are dealt from
     there one at a time, from the dealer's left, and the next is turned up.
 
+    A new stock, where house rules shuffle the discards, is shuffled in the same way: all of them
+    but the top one, bottom first, by SHA-256, in hex, of the table's seed, a line feed, `renewal `
+    and one more than the table's `shuffles` (at most 1000).
+
     Lots (`by_lot`) are drawn from the top of the same pack, shuffled by SHA-256, in hex, of the
     seed, a line feed and `lot`: a card for each player, as they are numbered, then one more for
     each who is tied. Aces are low, jokers high, suits alike. The lowest deals; of four who play as

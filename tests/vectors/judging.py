@@ -30,6 +30,8 @@ class Game:
         self.answer: Document | None = None
         self.answers: dict[str, Document | None] = {}
         self.differences: list[str] = []
+        # The number of the step that is being played.
+        self.step = 0
 
     def say(self, *sentences: str) -> None:
         self.differences.extend(sentences)

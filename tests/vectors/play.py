@@ -28,8 +28,18 @@ EXPECTED = {
 
 def differences(vector: Vector, post: Post) -> list[str]:
     """Where the service and the vector disagree; empty if nowhere."""
-    game = Game(post, build(vector.given) if vector.given is not None else None)
+    return played(vector, Game(post, start_of(vector)))
+
+
+def start_of(vector: Vector) -> Document | None:
+    """The table with which a vector begins, if it begins with one."""
+    return None if vector.given is None else build(vector.given)
+
+
+def played(vector: Vector, game: Game) -> list[str]:
+    """The vector, played in that game: where they disagree."""
     for number, step in enumerate(vector.steps):
+        game.step = number
         before = len(game.differences)
         _play(game, step)
         if len(game.differences) > before:

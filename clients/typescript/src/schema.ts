@@ -79,6 +79,8 @@ export interface paths {
          *
          *     Anyone can repeat the shuffle. The pack is in order: pack by pack, clubs, diamonds, hearts, spades, each from ace to king; then the jokers. Block i (from 0) of the random stream is SHA-256 of the text `rummy-referee shuffle 1`, a line feed, the seed, a line feed and i in decimal; it gives eight numbers, its groups of four bytes, most significant first. A number below n is the next of the stream that is below the largest multiple of n not above 2**32, modulo n. For i from the last place down to the second (places count from 0), places i and j are swapped, j being a number below i + 1. Then the last card is the top: cards are dealt from there one at a time, from the dealer's left, and the next is turned up.
          *
+         *     A new stock, where house rules shuffle the discards, is shuffled in the same way: all of them but the top one, bottom first, by SHA-256, in hex, of the table's seed, a line feed, `renewal ` and one more than the table's `shuffles` (at most 1000).
+         *
          *     Lots (`by_lot`) are drawn from the top of the same pack, shuffled by SHA-256, in hex, of the seed, a line feed and `lot`: a card for each player, as they are numbered, then one more for each who is tied. Aces are low, jokers high, suits alike. The lowest deals; of four who play as partners he sits at seat 0, the second lowest opposite, of the others the lower one at seat 1.
          */
         post: operations["deal"];

@@ -35,10 +35,11 @@ run: .venv/runtime ## serve on 127.0.0.1:8000 (HOST=, PORT=)
 	@exec env HOST='$(HOST)' PORT='$(PORT)' $(PY) -m gunicorn --config deploy/gunicorn.conf.py
 
 test: check ## all checks and all tests, with the coverage the core must have
-	@rm -f .coverage .coverage.*
+	@rm -rf .coverage .coverage.* .seen
 	@sh tests/side_by_side.sh '$(PY) -m coverage run --parallel-mode -m pytest' $(SERVED)
 	@$(PY) -m coverage combine --quiet
 	$(PY) -m coverage report --include='$(CORE)' --fail-under=100
+	$(PY) -m tests.seen
 
 test-long: .venv/dev ## the tests with their deep forms: most of an hour
 	@HYPOTHESIS_PROFILE=long sh tests/side_by_side.sh "$(PY) -m pytest -m 'long or not long'" $(SERVED)
@@ -91,7 +92,7 @@ lock: .venv/made ## make the two lock files from pyproject.toml
 
 clean: ## remove everything that was made here
 	rm -rf .venv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache \
-		.ruff_cache build dist openapi.yaml.new .data \
+		.ruff_cache build dist openapi.yaml.new .data .seen \
 		clients/typescript/dist clients/typescript/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -13,6 +13,15 @@ from service.settings import Settings
 from tests.resolved import Resolved
 
 DOCUMENT = specification.build(Settings())
+OPERATIONS: dict[str, Any] = {
+    operation["operationId"]: operation
+    for methods in DOCUMENT["paths"].values()
+    for method, operation in methods.items()
+    if method != "parameters"
+}
+
+SEEN: set[tuple[str, int]] = set()
+"""By operationId and status every answer that was asked; tests/seen.py looks for those missing."""
 
 _RESOLVED = Resolved(DOCUMENT)
 _PATHS = [
@@ -90,6 +99,7 @@ def _check_operation(
     pointer = f"/paths/{_escaped(template)}/{_key(method)}/responses/{status}"
     responses = DOCUMENT["paths"][template][_key(method)]["responses"]
     assert str(status) in responses, f"{method} {template}: {status} is not listed"
+    SEEN.add((DOCUMENT["paths"][template][_key(method)]["operationId"], status))
     response = responses[str(status)]
     if "$ref" in response:
         pointer = response["$ref"].removeprefix("#")

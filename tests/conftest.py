@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 from service.app import create_app
 from service.sessions.embedded import EmbeddedServer
 from service.settings import Settings
+from tests import seen
 from tests.conformance import check_response
 
 # The same cases with every run, so that a failure belongs to a change; `long` looks for new ones.
@@ -22,6 +23,11 @@ settings.register_profile(
     "long", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+def pytest_sessionfinish() -> None:
+    """What was answered is written down: of what is listed, was anything never seen?"""
+    seen.write()
 
 
 class CheckedClient(FlaskClient):

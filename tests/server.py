@@ -37,7 +37,7 @@ class Server:
 
 
 @contextmanager
-def serve(**environment: str) -> Iterator[Server]:
+def serve(application: str = "service.wsgi:app", **environment: str) -> Iterator[Server]:
     """The service under gunicorn until the context ends, with these settings besides.
 
     Without a REDIS_URL it has a private store, whose data goes when it does.
@@ -47,7 +47,7 @@ def serve(**environment: str) -> Iterator[Server]:
         log = Path(folder) / "gunicorn.log"
         with log.open("wb") as sink:
             process = subprocess.Popen(
-                [*command, "service.wsgi:app"],
+                [*command, application],
                 cwd=ROOT,
                 env={**_environment(), "RUMMY_DATA": f"{folder}/data", **environment},
                 stdout=sink,

@@ -151,6 +151,11 @@ HEADERS: dict[str, dict[str, Any]] = {
         "description": "Seconds until it makes sense to ask again.",
         "schema": {"type": "string", "pattern": "^[1-9][0-9]*$", "maxLength": 6},
     },
+    "PromisedRetryAfter": {
+        "description": "Seconds until it makes sense to ask again.",
+        "required": True,
+        "schema": {"type": "string", "pattern": "^[1-9][0-9]*$", "maxLength": 6},
+    },
     "Idempotency-Replayed": {
         "description": "Whether this is the stored answer to a request that was sent before.",
         "schema": {"type": "string", "enum": ["true"]},

@@ -120,7 +120,9 @@ def _answered(examples: Mapping[str, Any], status: int) -> dict[str, Any]:
 def _refusal(kinds: Iterable[ProblemType], own: Mapping[str, Any]) -> dict[str, Any]:
     """Describe an answer with one of these problems, by its own examples or by general ones."""
     kinds = list(kinds)
-    headers = _headers(None, *(name for kind in kinds for name in _headers_of(kind)))
+    later = [kind.retry_after for kind in kinds]
+    retry = ("PromisedRetryAfter" if all(later) else "Retry-After",) if any(later) else ()
+    headers = _headers(None, *(name for kind in kinds for name in _headers_of(kind)), *retry)
     missing = {kind.slug for kind in kinds} - {kind_of(each) for each in own.values()}
     general = {slug: each for slug, each in PROBLEM_EXAMPLES.items() if slug in missing}
     return {
@@ -142,17 +144,22 @@ def _headers_of(kind: ProblemType) -> tuple[str, ...]:
         412: ("SessionETag",),
         415: ("Accept", "Accept-Encoding"),
     }
-    return (*by_status.get(kind.status, ()), *(("Retry-After",) if kind.retry_after else ()))
+    return by_status.get(kind.status, ())
+
+
+# Headers that are described in several ways.
+_HEADER_OF: Final = {
+    "SessionETag": "ETag",
+    "WindowETag": "ETag",
+    "PromisedRetryAfter": "Retry-After",
+}
 
 
 def _headers(answer: Answer | None, *more: str) -> dict[str, Any]:
     names = ["X-Request-Id", "Cache-Control", *more]
     tag = answer.tag or ("ETag" if answer.kept else "") if answer else ""
-    # Kinds of tags are described apart, and are one header.
-    return {
-        "ETag" if name.endswith("ETag") else name: _by_name("headers", name)
-        for name in (*names, *([tag] if tag else []))
-    }
+    described = (*names, *([tag] if tag else []))
+    return {_HEADER_OF.get(name, name): _by_name("headers", name) for name in described}
 
 
 def _by_name(kind: str, name: str) -> dict[str, str]:

@@ -25,6 +25,7 @@ class Reply:
     status: int
     headers: Mapping[str, str]
     body: Any = None
+    raw: bytes = b""
 
     @property
     def slug(self) -> str:
@@ -47,7 +48,7 @@ def over_flask(client: FlaskClient) -> Send:
     def send(method: str, path: str, headers: Mapping[str, str], body: bytes | None) -> Reply:
         response = client.open(path, method=method, headers=dict(headers), data=body)
         content = json.loads(response.data) if response.data else None
-        return Reply(response.status_code, dict(response.headers), content)
+        return Reply(response.status_code, dict(response.headers), content, response.data)
 
     return send
 
@@ -65,7 +66,8 @@ def over_http(connection: HTTPConnection) -> Send:
             raise
         received = {name.title().replace("Etag", "ETag"): v for name, v in response.getheaders()}
         check_response(method, path, response.status, received, content)
-        return Reply(response.status, received, json.loads(content) if content else None)
+        document = json.loads(content) if content else None
+        return Reply(response.status, received, document, content)
 
     return send
 

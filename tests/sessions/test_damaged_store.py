@@ -90,7 +90,8 @@ def test_a_log_that_is_none(
 ) -> None:
     game = begin(over_flask(client))
     key = key_of(game, "log")
-    store.connection.run(lambda client: client.execute_command("XADD", key, "2-0", *fields))
+    store.connection.run(lambda client: client.execute_command("DEL", key))
+    store.connection.run(lambda client: client.execute_command("XADD", key, "1-0", *fields))
     assert game.watcher.events().slug == "store-unavailable"
     assert game.watcher.watch().status == 200
 

@@ -1,5 +1,6 @@
 """Beginning a session, looking at it, its life and its end."""
 
+import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
@@ -8,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
+from service.sessions.store import Store
 from service.settings import Settings
 from service.wire.session_document import write_session
 from tests.conftest import client_of
@@ -190,6 +192,18 @@ def test_an_ended_session_can_be_begun_anew_with_its_key(send: Send) -> None:
     game = begin(send, key=key)
     game.owner.end()
     assert begin(send, key=key).session != game.session
+
+
+def test_a_session_that_is_ended_while_it_is_begun_again_is_not_found(
+    send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The plan is still known, and the session is not there any more."""
+    monkeypatch.setattr(Store, "release", lambda *_: None)
+    key = str(uuid4())
+    begin(send, key=key).owner.end()
+    headers = {"Content-Type": "application/json", "Idempotency-Key": key}
+    asked = json.dumps({"rules": {"variant": "rummy-500"}, "seats": 3, "hold_ms": 0})
+    assert send("POST", "/v1/sessions", headers, asked.encode()).slug == "not-found"
 
 
 def test_the_owner_has_no_seat(game: Game) -> None:

@@ -2449,7 +2449,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
-                "Retry-After": components["headers"]["Retry-After"];
+                "Retry-After": components["headers"]["PromisedRetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -2543,6 +2543,8 @@ export interface components {
         Location: string;
         /** @description Seconds until it makes sense to ask again. */
         "Retry-After": string;
+        /** @description Seconds until it makes sense to ask again. */
+        PromisedRetryAfter: string;
         /** @description Whether this is the stored answer to a request that was sent before. */
         "Idempotency-Replayed": "true";
         /** @description How to send a token. */
@@ -3156,7 +3158,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    "Retry-After": components["headers"]["Retry-After"];
+                    "Retry-After": components["headers"]["PromisedRetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3668,7 +3670,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Location: components["headers"]["Location"];
-                    "Retry-After": components["headers"]["Retry-After"];
+                    "Retry-After": components["headers"]["PromisedRetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -106,7 +106,7 @@ def _described(found: Found, number: int, seat: int) -> dict[str, Any]:
         "ResponseAnswer",
         "The answer counts, and it is settled what has become of it.",
         also={202: "The claim counts; better placed players are waited for."},
-        also_headers=("Location", "Retry-After"),
+        also_headers=("Location", "PromisedRetryAfter"),
     ),
     body=Body(RESPONSE_REQUEST, "ResponseRequest"),
     refusals=[

@@ -1,0 +1,5 @@
+"""The server that is asked."""
+
+from tests.server import server
+
+__all__ = ["server"]

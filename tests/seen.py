@@ -13,7 +13,7 @@ from tests.conformance import OPERATIONS, SEEN
 
 FOLDER = Path(__file__).parents[1] / ".seen"
 # A fault of the service: those that are known are mended, so that it can only be shown in a made-up
-# one (tests/api/test_refusals.py and the example of `judge` do).
+# one (tests/api/test_problems.py and the example of `judge` do).
 _NOT_WANTED = {500}
 
 

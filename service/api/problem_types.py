@@ -13,6 +13,7 @@ MOST_POINTER: Final = 1_000_000
 """Characters of a pointer, which may lead to any name that is in the request."""
 
 MOST_PARAMETER: Final = 5000
+"""Characters of a parameter's name; a longer address is refused by the web server."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ class Games:
 
     def __init__(self, url: str) -> None:
         place = urlsplit(url)
-        self.send = over_http(HTTPConnection(place.hostname or "", place.port, timeout=30))
+        self.send = _afresh(HTTPConnection(place.hostname or "", place.port, timeout=30))
         self._aside = _marked(self.send)
         self.known: dict[str, Game] = {}
         self._running: list[Game] = []
@@ -79,6 +79,17 @@ class Games:
         ):
             assert game.players[seat].act(action).status == 200
         return game
+
+
+def _afresh(connection: HTTPConnection) -> Send:
+    """By a new connection each time: one that has been idle may be closed as a request is sent."""
+    send = over_http(connection)
+
+    def afresh(method: str, path: str, headers: Mapping[str, str], body: bytes | None) -> Reply:
+        connection.close()
+        return send(method, path, headers, body)
+
+    return afresh
 
 
 def _marked(send: Send) -> Send:

@@ -14,17 +14,10 @@ from service.api import specification
 from service.api.examples import EXAMPLES
 from service.api.problem_types import PROBLEM_TYPES
 from service.settings import Settings
-from tests.conformance import DOCUMENT
+from tests.conformance import DOCUMENT, OPERATIONS
 from tests.examples import answered, operations
 
 CHECKED_IN = Path(__file__).parents[2] / "openapi.yaml"
-
-OPERATIONS = {
-    operation["operationId"]: operation
-    for methods in DOCUMENT["paths"].values()
-    for method, operation in methods.items()
-    if method != "parameters"
-}
 
 
 def test_the_file_is_what_the_code_generates() -> None:

@@ -74,8 +74,7 @@ def problem_is_one_of_the_published(ctx: CheckContext, response: Response, case:
 @_ours
 def request_id_is_echoed(ctx: CheckContext, response: Response, case: Case) -> None:
     """An id that can be used is used."""
-    sent = response.request.headers.get("X-Request-Id", "")
-    sent = sent.decode("latin-1") if isinstance(sent, bytes) else sent
+    sent = _text(response.request.headers.get("X-Request-Id", ""))
     if _USABLE_ID.fullmatch(sent):
         assert response.headers["x-request-id"] == [sent]
 

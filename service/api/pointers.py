@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
-from service.wire.members import UNKNOWN
+from service.wire.shape import UNKNOWN
 
 # The key under which marshmallow puts what is wrong with an object as a whole.
 _WHOLE = "_schema"

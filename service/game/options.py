@@ -5,6 +5,7 @@ What options there are stands in `house_rules`; here is what an option is.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 MOST_WORDS = 6
@@ -187,6 +188,11 @@ AnyOptions = TypeVar("AnyOptions")
 
 def declared(of: type[Any]) -> tuple[Option, ...]:
     """The options of a game, in the order in which they are declared."""
+    return _declared(of)  # type: ignore[arg-type]  # a class is hashable, whatever mypy says
+
+
+@cache
+def _declared(of: type[Any]) -> tuple[Option, ...]:
     return tuple(
         Option(f.name, default=f.default, **_kept(f.metadata, offered=f.name in of.offers))  # type: ignore[arg-type]  # every field is made by option()
         for f in fields(of)
@@ -218,5 +224,10 @@ def settle(
 
 def deals_that_differ(of: type[Any]) -> tuple[int, ...]:
     """The first deal, and those from which on other defaults hold than before."""
+    return _deals_that_differ(of)  # type: ignore[arg-type]  # as above
+
+
+@cache
+def _deals_that_differ(of: type[Any]) -> tuple[int, ...]:
     rows = (each.default.rows for each in declared(of) if isinstance(each.default, ByDeal))
     return tuple(sorted({1, *(first for of_option in rows for first, _, _ in of_option)}))

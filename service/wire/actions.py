@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final
 
-from marshmallow import ValidationError, post_load
+from marshmallow import ValidationError
 
 from service.game import actions
 from service.game.melds import Play
@@ -18,18 +18,15 @@ from service.wire.cards import (
 from service.wire.melds import MOST_MELDS
 from service.wire.members import (
     Integer,
-    JsonSchema,
     ListOf,
-    Member,
-    Shape,
     choice_schema,
     chosen_schema,
     each,
     integer_between,
     items,
-    object_schema,
 )
 from service.wire.seats import MOST_SEATS
+from service.wire.shape import JsonSchema, Member, Shape, object_schema
 
 MOST_PLAYED: Final = 28
 """Cards that one act may put on one meld: more than any meld holds, so that rules refuse them."""
@@ -56,8 +53,7 @@ class ActionShape(Shape):
 
     makes: ClassVar[Callable[..., Any]]
 
-    @post_load
-    def make(self, said: dict[str, Any], **_: Any) -> Any:
+    def make(self, said: dict[str, Any]) -> Any:
         """As a value of the game."""
         return type(self).makes(**said)
 
@@ -250,7 +246,8 @@ class ActionMember(Member[actions.Action]):
         super().__init__()
         self.json_schema = ACTION
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> actions.Action:
+    def read(self, value: Any) -> actions.Action:
+        """The action."""
         return read_action(value)
 
 

@@ -16,9 +16,10 @@ from service.wire.json_schemas import (
     ref,
     word,
 )
-from service.wire.members import JsonSchema, choice_schema
+from service.wire.members import choice_schema
 from service.wire.requests import MOST_ACTIONS, MOST_ALTERNATIVES
 from service.wire.seats import MOST_SEATS
+from service.wire.shape import JsonSchema
 
 MOST_LISTED: Final = 10_000
 """More legal actions than are ever listed."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from marshmallow import ValidationError, post_load, validates_schema
+from marshmallow import ValidationError
 
 from service.game import cards
 from service.game.cards import Card
@@ -15,9 +15,10 @@ from service.wire.actions import write_plays
 from service.wire.cards import MOST_CARDS, Pile, codes
 from service.wire.json_schemas import CARDS, MELD, NUMBER, list_of, object_of, ref
 from service.wire.melds import MOST_MELDS, Melds, refuse_bare_jokers
-from service.wire.members import Integer, JsonSchema, Shape, object_schema
+from service.wire.members import Integer
 from service.wire.rules_object import AskedRules, RulesMember
 from service.wire.seats import MOST_SEATS
+from service.wire.shape import JsonSchema, Shape, object_schema
 from service.wire.table import MOST_DEALS
 
 MOST_LISTED: Final = 10_000
@@ -48,8 +49,7 @@ class ArrangementRequestShape(Shape):
     cards = Pile("The cards to arrange, in any order.", required=True)
     melds = Melds(required=False)
 
-    @validates_schema
-    def cards_of_one_game(self, said: dict[str, Any], **_: Any) -> None:
+    def check(self, said: dict[str, Any]) -> None:
         """The rules can be settled, each card is in the game and named once, melds are melds."""
         options = _rules(said).options
         refuse_bare_jokers(said.get("melds", ()), options)
@@ -61,8 +61,7 @@ class ArrangementRequestShape(Shape):
         if wrong:
             raise ValidationError(wrong)
 
-    @post_load
-    def make(self, said: dict[str, Any], **_: Any) -> ArrangementRequest:
+    def make(self, said: dict[str, Any]) -> ArrangementRequest:
         """As a value, with the options settled."""
         options = _rules(said).options
         return ArrangementRequest(

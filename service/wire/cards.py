@@ -7,7 +7,8 @@ from marshmallow import ValidationError
 from service.game import cards
 from service.game.cards import Card
 from service.game.melds import Play
-from service.wire.members import JsonSchema, Member, each, items
+from service.wire.members import each, items
+from service.wire.shape import JsonSchema, Member
 
 MOST_CARDS: Final = 52 * cards.MOST_PACKS + cards.MOST_JOKERS
 
@@ -115,7 +116,8 @@ class CardMember(Member[Card]):
         super().__init__(required=required, data_key=name)
         self.json_schema = {"$ref": "#/components/schemas/Card"}
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Card:
+    def read(self, value: Any) -> Card:
+        """The card."""
         return read_card(value)
 
 
@@ -129,7 +131,8 @@ class PlayedCardMember(Member[Play]):
             "description": description,
         }
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Play:
+    def read(self, value: Any) -> Play:
+        """The card, and what it is to stand for."""
         return read_play(value)
 
 
@@ -147,5 +150,6 @@ class Pile(Member[tuple[Card, ...]]):
             "description": description,
         }
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Card, ...]:
+    def read(self, value: Any) -> tuple[Card, ...]:
+        """The cards."""
         return read_pile(value, self.most)

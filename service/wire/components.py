@@ -11,12 +11,13 @@ from service.wire.cards import CARD_SCHEMA, MELDED_CARD_SCHEMA, MOST_CARDS, PLAY
 from service.wire.deals import deal_request_schemas
 from service.wire.game_schemas import GAMES
 from service.wire.json_schemas import CARDS, SEAT, list_of, ref, word
-from service.wire.members import JsonSchema, at_least_one
+from service.wire.members import at_least_one
 from service.wire.replays import replay_schemas
 from service.wire.requests import request_schemas
 from service.wire.rules_object import rules_schemas
 from service.wire.seats import MOST_BUYS, MOST_CONTRACTS
 from service.wire.session_schemas import SESSION_SCHEMAS
+from service.wire.shape import JsonSchema
 from service.wire.table import table_schemas
 
 _SEAT_SCHEMA: Final[JsonSchema] = {

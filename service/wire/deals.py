@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from marshmallow import ValidationError, post_load, validates_schema
+from marshmallow import ValidationError
 
 from service.game.table import Rules, Table
-from service.wire.members import Integer, JsonSchema, Part, Shape, Switch, object_schema
+from service.wire.members import Integer, Part, Switch
 from service.wire.rules_object import AskedRules, RulesMember
 from service.wire.seats import MOST_SEATS
+from service.wire.shape import JsonSchema, Shape, object_schema
 from service.wire.table import MOST_DEALS, MOST_IN_A_DEAL, MOST_POINTS, TABLE, SeedMember
 
 
@@ -43,8 +44,7 @@ class DealRequestShape(Shape):
     seed = SeedMember("Seed of the shuffle; drawn by the service if left out.")
     table = Part(TABLE, "Table")
 
-    @validates_schema
-    def one_question(self, said: dict[str, Any], **_: Any) -> None:
+    def check(self, said: dict[str, Any]) -> None:
         """Either a table alone, or rules and seats."""
         if "table" in said:
             beside = [n for n in ("rules", "seats", "dealer", "by_lot", "seed") if n in said]
@@ -59,8 +59,7 @@ class DealRequestShape(Shape):
             raise ValidationError({name: [message] for name in missing})
         require_a_dealer(said)
 
-    @post_load
-    def make(self, said: dict[str, Any], **_: Any) -> FirstDealRequest | NextDealRequest:
+    def make(self, said: dict[str, Any]) -> FirstDealRequest | NextDealRequest:
         """As a value, with the options settled."""
         if "table" in said:
             return NextDealRequest(said["table"])

@@ -6,7 +6,8 @@ from service.game.table import How
 from service.game.verdict import Event, EventName
 from service.wire.cards import MOST_CARDS, played_code
 from service.wire.json_schemas import MELD, SEAT, list_of, object_of, ref, word
-from service.wire.members import JsonSchema, choice_schema
+from service.wire.members import choice_schema
+from service.wire.shape import JsonSchema
 
 MOST_EVENTS: Final = 1000
 """More than ever happen in one request."""

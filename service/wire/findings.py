@@ -6,9 +6,10 @@ from service.game.rule import Because, Doubt, Rule, Unknown, Violation
 from service.game.verdict import Illegal, Undetermined
 from service.wire.cards import codes
 from service.wire.json_schemas import CARDS, RULE, SEAT, TEXT, list_of, object_of, ref
-from service.wire.members import JsonSchema, exactly_one
+from service.wire.members import exactly_one
 from service.wire.seats import MOST_SEATS
 from service.wire.sentences import because, unseen, written_params
+from service.wire.shape import JsonSchema
 
 Answer = dict[str, Any]
 

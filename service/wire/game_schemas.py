@@ -11,8 +11,8 @@ from service.wire.json_schemas import (
     ref,
     word,
 )
-from service.wire.members import JsonSchema
 from service.wire.seats import MOST_SEATS
+from service.wire.shape import JsonSchema
 
 _CITED: Final[dict[str, JsonSchema]] = {
     "rule": RULE,

@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from service.wire.cards import MOST_CARDS
 from service.wire.melds import MOST_MELDS
-from service.wire.members import JsonSchema
 from service.wire.seats import MOST_SEATS
+from service.wire.shape import JsonSchema
 
 TEXT: Final[JsonSchema] = {"type": "string", "maxLength": 1000}
 NUMBER: Final[JsonSchema] = {"type": "integer", "minimum": -10_000_000, "maximum": 10_000_000}

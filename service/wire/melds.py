@@ -9,16 +9,9 @@ from service.game import cards
 from service.game.house_rules import Options
 from service.game.melds import Kind, Meld
 from service.wire.cards import BARE, MOST_CARDS, played_code, read_play
-from service.wire.members import (
-    Member,
-    each,
-    integer_between,
-    items,
-    members,
-    read_each,
-    read_switch,
-)
+from service.wire.members import each, integer_between, items, members, read_each, read_switch
 from service.wire.seats import MOST_SEATS
+from service.wire.shape import Member
 
 MOST_MELDS: Final = MOST_CARDS // 3
 
@@ -108,5 +101,6 @@ class Melds(Member[tuple[Meld, ...]]):
             "description": "The melds on the table; a meld is known by its index, for good.",
         }
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Meld, ...]:
+    def read(self, value: Any) -> tuple[Meld, ...]:
+        """The melds."""
         return tuple(each(items(value, 0, MOST_MELDS), _read_meld))

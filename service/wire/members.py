@@ -7,37 +7,12 @@ from collections.abc import Callable, Container, Mapping
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
-from marshmallow import RAISE, Schema, ValidationError, fields
+from marshmallow import Schema, ValidationError
 
-UNKNOWN = "There is no such member here."
+from service.wire.shape import NO_OBJECT, UNKNOWN, JsonSchema, Member, object_schema
 
 T = TypeVar("T")
 E = TypeVar("E", bound=StrEnum)
-JsonSchema = dict[str, Any]
-
-
-class Member(fields.Field[T], Generic[T]):
-    """A member of an object. `json_schema` is what the specification says of it."""
-
-    default_error_messages: dict[str, str | list[Any] | dict[Any, Any]] = {  # noqa: RUF012 -- marshmallow's
-        "required": "This member is required.",
-        "null": "This member may not be null.",
-    }
-    json_schema: JsonSchema
-
-
-class Shape(Schema):
-    """An object that takes no member but its own."""
-
-    error_messages: dict[str, str] = {  # noqa: RUF012 -- marshmallow's own declaration
-        "unknown": UNKNOWN,
-        "type": "An object is expected.",
-    }
-
-    class Meta:
-        """Unknown members are errors, so that a misspelt one never passes silently."""
-
-        unknown = RAISE
 
 
 def as_integer(value: object) -> int | None:
@@ -53,7 +28,7 @@ def as_integer(value: object) -> int | None:
 
 def integer_between(value: object, least: int, most: int) -> int:
     """The whole number that a JSON value is; `ValidationError` if it is none or out of range."""
-    number = as_integer(value)
+    number = value if type(value) is int else as_integer(value)
     if number is None or not least <= number <= most:
         message = f"A whole number from {least} to {most} is expected."
         raise ValidationError(message)
@@ -82,7 +57,8 @@ class Integer(Member[int]):
             "description": description,
         }
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
+    def read(self, value: Any) -> int:
+        """The number."""
         return integer_between(value, self.least, self.most)
 
 
@@ -101,7 +77,8 @@ class Integers(Member[tuple[int, ...]]):
             "description": description,
         }
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[int, ...]:
+    def read(self, value: Any) -> tuple[int, ...]:
+        """The numbers."""
         listed = items(value, 2, 8)
         return tuple(each(listed, lambda item: integer_between(item, self.least, self.most)))
 
@@ -114,7 +91,8 @@ class Switch(Member[bool]):
         super().__init__()
         self.json_schema = {"type": "boolean", "description": description}
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
+    def read(self, value: Any) -> bool:
+        """True or false."""
         return read_switch(value)
 
 
@@ -133,7 +111,8 @@ class Choice(Member[E], Generic[E]):
             "description": description,
         }
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> E:
+    def read(self, value: Any) -> E:
+        """The word."""
         word = self.words.get(value) if isinstance(value, str) else None
         if word is None:
             message = f"One of these is expected: {', '.join(self.words)}."
@@ -156,7 +135,7 @@ class ListOf(Member[tuple[Any, ...]]):
     ) -> None:
         """At least `least` and at most `most` items, each of the form that `schema` gives it."""
         super().__init__(required=required)
-        self.read, self.least, self.most = read, least, most
+        self.read_item, self.least, self.most = read, least, most
         self.json_schema = {
             "type": "array",
             "items": schema,
@@ -165,8 +144,9 @@ class ListOf(Member[tuple[Any, ...]]):
             "description": description,
         }
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Any, ...]:
-        return tuple(each(items(value, self.least, self.most), self.read))
+    def read(self, value: Any) -> tuple[Any, ...]:
+        """What each item means."""
+        return tuple(each(items(value, self.least, self.most), self.read_item))
 
 
 class Part(Member[Any]):
@@ -178,7 +158,8 @@ class Part(Member[Any]):
         self.shape = shape
         self.json_schema = {"$ref": f"#/components/schemas/{component}"}
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
+    def read(self, value: Any) -> Any:
+        """What the object means."""
         return self.shape.load(value)
 
 
@@ -196,7 +177,7 @@ def items(value: object, least: int, most: int) -> list[Any]:
 def members(value: object, allowed: Container[str]) -> dict[str, Any]:
     """The members of a JSON object that has no others; `ValidationError` if it is none."""
     if not isinstance(value, dict):
-        message = "An object is expected."
+        message = NO_OBJECT
         raise ValidationError(message)
     unknown = [name for name in value if name not in allowed]
     if unknown:
@@ -264,18 +245,3 @@ def exactly_one(*members: str) -> JsonSchema:
 def at_least_one(*members: str) -> JsonSchema:
     """The JSON Schema of objects with at least one of these members."""
     return {"allOf": [{"anyOf": [{"required": [member]} for member in members]}]}
-
-
-def object_schema(shape: Schema) -> JsonSchema:
-    """The JSON Schema of a shape whose members all know their own."""
-    return {
-        "type": "object",
-        "properties": {
-            member.data_key or name: member.json_schema  # type: ignore[attr-defined]  # a Member
-            for name, member in shape.fields.items()
-        },
-        "required": [
-            member.data_key or name for name, member in shape.fields.items() if member.required
-        ],
-        "additionalProperties": False,
-    }

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from marshmallow import ValidationError, post_load, validates_schema
+from marshmallow import ValidationError
 
 from service.game.actions import Action
 from service.game.table import Table
@@ -13,20 +13,11 @@ from service.wire import findings
 from service.wire.actions import ACTION, read_action
 from service.wire.deals import require_a_dealer, require_room_for_a_deal
 from service.wire.json_schemas import NUMBER, POINTS, list_of, object_of, ref, word
-from service.wire.members import (
-    Integer,
-    JsonSchema,
-    ListOf,
-    Part,
-    Shape,
-    Switch,
-    choice_schema,
-    exactly_one,
-    object_schema,
-)
+from service.wire.members import Integer, ListOf, Part, Switch, choice_schema, exactly_one
 from service.wire.requests import no_such_seats
 from service.wire.rules_object import RulesMember
 from service.wire.seats import MOST_SEATS
+from service.wire.shape import JsonSchema, Shape, object_schema
 from service.wire.table import MOST_DEALS, TABLE, SeedMember, write_table
 
 MOST_REPLAYED: Final = 3000
@@ -52,13 +43,11 @@ class ReplayedDealShape(Shape):
     dealer = Integer(0, MOST_SEATS - 1, "Who deals first; seat 0 if left out.")
     by_lot = Switch("Whether lots were drawn for who deals first.")
 
-    @validates_schema
-    def a_dealer_of_the_table(self, said: dict[str, Any], **_: Any) -> None:
+    def check(self, said: dict[str, Any]) -> None:
         """The dealer is one of the seats."""
         require_a_dealer(said)
 
-    @post_load
-    def make(self, said: dict[str, Any], **_: Any) -> Table:
+    def make(self, said: dict[str, Any]) -> Table:
         """As the table that is dealt."""
         rules = said["rules"].settled(said["seats"])
         seats, seed, dealer = said["seats"], said["seed"], said.get("dealer", 0)
@@ -82,8 +71,7 @@ class ReplayRequestShape(Shape):
         most=MOST_REPLAYED,
     )
 
-    @validates_schema
-    def one_question(self, said: dict[str, Any], **_: Any) -> None:
+    def check(self, said: dict[str, Any]) -> None:
         """There is a deal or a table, with room for what follows; every seat is at the table."""
         if ("deal" in said) == ("table" in said):
             message = "Either a deal or a table is expected, and not both."
@@ -94,8 +82,7 @@ class ReplayRequestShape(Shape):
         if wrong:
             raise ValidationError(wrong)
 
-    @post_load
-    def make(self, said: dict[str, Any], **_: Any) -> ReplayRequest:
+    def make(self, said: dict[str, Any]) -> ReplayRequest:
         """As a value."""
         return ReplayRequest(_table(said), said["actions"])
 

@@ -4,21 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from marshmallow import ValidationError, post_load, validates_schema
+from marshmallow import ValidationError
 
 from service.game.actions import Action, Call, ResolveBuys, ResolveCalls, SeatAction
 from service.game.table import Table
 from service.wire.actions import ACTION, ActionMember, read_action
-from service.wire.members import (
-    Integer,
-    JsonSchema,
-    ListOf,
-    Part,
-    Shape,
-    exactly_one,
-    object_schema,
-)
+from service.wire.members import Integer, ListOf, Part, exactly_one
 from service.wire.seats import MOST_SEATS
+from service.wire.shape import JsonSchema, Shape, object_schema
 from service.wire.table import TABLE
 
 MOST_ACTIONS: Final = 40
@@ -71,8 +64,7 @@ class TableRequestShape(Shape):
 
     table = Part(TABLE, "Table", required=True)
 
-    @post_load
-    def make(self, said: dict[str, Any], **_: Any) -> TableRequest:
+    def make(self, said: dict[str, Any]) -> TableRequest:
         """As a value."""
         return TableRequest(said["table"])
 
@@ -83,15 +75,13 @@ class SeatRequestShape(Shape):
     table = Part(TABLE, "Table", required=True)
     seat = Integer(0, MOST_SEATS - 1, "Who asks.")
 
-    @validates_schema
-    def a_seat_of_the_table(self, said: dict[str, Any], **_: Any) -> None:
+    def check(self, said: dict[str, Any]) -> None:
         """The seat is at the table."""
         wrong = no_such_seat(said.get("seat"), len(said["table"].seats))
         if wrong:
             raise ValidationError(wrong)
 
-    @post_load
-    def make(self, said: dict[str, Any], **_: Any) -> SeatRequest:
+    def make(self, said: dict[str, Any]) -> SeatRequest:
         """As a value."""
         return SeatRequest(said["table"], said.get("seat"))
 
@@ -120,16 +110,14 @@ class ProposalShape(Shape):
         required=False,
     )
 
-    @validates_schema
-    def one_question(self, said: dict[str, Any], **_: Any) -> None:
+    def check(self, said: dict[str, Any]) -> None:
         """There is one action or a list, not both."""
         if ("action" in said) == ("actions" in said):
             raise ValidationError(
                 "Either an action or a list of actions is expected, and not both.", "action"
             )
 
-    @post_load
-    def make(self, said: dict[str, Any], **_: Any) -> Any:
+    def make(self, said: dict[str, Any]) -> Any:
         """As a value."""
         return _proposal(said)
 
@@ -144,16 +132,14 @@ class VerdictRequestShape(ProposalShape):
 
     table = Part(TABLE, "Table", required=True)
 
-    @validates_schema
-    def one_question(self, said: dict[str, Any], **_: Any) -> None:
+    def check(self, said: dict[str, Any]) -> None:
         """There is one action or a list, and every seat in it is at the table."""
-        super().one_question(said)
+        super().check(said)
         wrong = _strangers(_proposal(said), len(said["table"].seats))
         if wrong:
             raise ValidationError(wrong)
 
-    @post_load
-    def make(self, said: dict[str, Any], **_: Any) -> VerdictRequest:
+    def make(self, said: dict[str, Any]) -> VerdictRequest:
         """As a value."""
         proposed = _proposal(said)
         return VerdictRequest(proposed.actions, proposed.several, said["table"])
@@ -170,8 +156,7 @@ class BatchRequestShape(Shape):
         most=MOST_ALTERNATIVES,
     )
 
-    @validates_schema
-    def seats_of_the_table(self, said: dict[str, Any], **_: Any) -> None:
+    def check(self, said: dict[str, Any]) -> None:
         """The alternatives are not too much together, and every seat in them is at the table."""
         seats = len(said["table"].seats)
         if sum(len(each.actions) for each in said["alternatives"]) > MOST_ACTIONS_IN_ALL:
@@ -181,8 +166,7 @@ class BatchRequestShape(Shape):
         if any(listed.values()):
             raise ValidationError({"alternatives": {i: bad for i, bad in listed.items() if bad}})
 
-    @post_load
-    def make(self, said: dict[str, Any], **_: Any) -> BatchRequest:
+    def make(self, said: dict[str, Any]) -> BatchRequest:
         """As a value."""
         return BatchRequest(said["table"], said["alternatives"])
 

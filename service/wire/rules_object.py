@@ -21,7 +21,8 @@ from service.game.table import Rules
 from service.game.variant import Variant
 from service.referee import find_variant, variants
 from service.variants import rules_for
-from service.wire.members import JsonSchema, Member, as_integer, choice_schema
+from service.wire.members import as_integer, choice_schema
+from service.wire.shape import JsonSchema, Member
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,8 @@ class RulesMember(Member[AskedRules]):
         super().__init__(required=required)
         self.json_schema = {"$ref": "#/components/schemas/Rules"}
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> AskedRules:
+    def read(self, value: Any) -> AskedRules:
+        """The game and what was chosen."""
         return read_rules(value)
 
 

@@ -12,7 +12,8 @@ from service.wire.actions import (
     SeatActionShape,
     read_action,
 )
-from service.wire.members import JsonSchema, Member, choice_schema, chosen_schema
+from service.wire.members import choice_schema, chosen_schema
+from service.wire.shape import JsonSchema, Member
 
 
 class PlainDrawShape(SeatActionShape):
@@ -33,7 +34,8 @@ class SeatActionMember(Member[actions.Action]):
         super().__init__(required=True)
         self.json_schema = {"$ref": "#/components/schemas/SeatAction"}
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> actions.Action:
+    def read(self, value: Any) -> actions.Action:
+        """The action."""
         return read_action(value, _OF_ONE_SEAT)
 
 

@@ -8,7 +8,8 @@ from marshmallow import ValidationError
 from service.game import cards
 from service.game.table import Laid, Seat
 from service.wire.cards import MOST_CARDS, codes, read_pile
-from service.wire.members import Member, each, integer_between, items, members, read_each
+from service.wire.members import each, integer_between, items, members, read_each
+from service.wire.shape import Member
 
 MOST_SEATS: Final = 8
 MOST_BUYS: Final = 999
@@ -98,5 +99,6 @@ class Seats(Member[tuple[Seat, ...]]):
             "description": "The players in turn order; a seat is known by its index.",
         }
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Seat, ...]:
+    def read(self, value: Any) -> tuple[Seat, ...]:
+        """The seats."""
         return tuple(each(items(value, 2, MOST_SEATS), _read_seat))

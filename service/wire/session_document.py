@@ -10,24 +10,16 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import orjson
-from marshmallow import ValidationError, post_load
+from marshmallow import ValidationError
 
 from service.game.table import Table
 from service.game.window import ClosedWindow, Response, Window, WindowKind
 from service.wire.actions import write_action
 from service.wire.cards import codes
-from service.wire.members import (
-    Choice,
-    Integer,
-    ListOf,
-    Member,
-    Part,
-    Shape,
-    Switch,
-    integer_between,
-)
+from service.wire.members import Choice, Integer, ListOf, Part, Switch, integer_between
 from service.wire.seats import MOST_SEATS
 from service.wire.session_requests import read_response
+from service.wire.shape import Member, Shape
 from service.wire.table import TABLE, write_table
 
 SESSION_FORMAT: Final = 1
@@ -171,7 +163,7 @@ class _Text(Member[str]):
     def __init__(self) -> None:
         super().__init__(required=True)
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+    def read(self, value: Any) -> str:
         return _read_text(value)
 
 
@@ -200,8 +192,7 @@ class _WindowShape(Shape):
     grace_until = Integer(0, _MOST_TIME, "")
     responses = _responses()
 
-    @post_load
-    def make(self, said: Document, **_: Any) -> Window:
+    def make(self, said: Document) -> Window:
         """As a value."""
         return Window(**said)
 
@@ -212,8 +203,7 @@ class _ClosedWindowShape(Shape):
     winner = Integer(0, MOST_SEATS - 1, "")
     responses = _responses()
 
-    @post_load
-    def make(self, said: Document, **_: Any) -> ClosedWindow:
+    def make(self, said: Document) -> ClosedWindow:
         """As a value."""
         return ClosedWindow(**{"winner": None, **said})
 
@@ -230,8 +220,7 @@ class _SessionShape(Shape):
     window = Part(_WindowShape(), "")
     closed = Part(_ClosedWindowShape(), "")
 
-    @post_load
-    def make(self, said: Document, **_: Any) -> Session:
+    def make(self, said: Document) -> Session:
         """As a value."""
         secrets = Secrets(said.pop("seats"), said.pop("owner"))
         hold, grace = said.pop("hold_ms"), said.pop("grace_ms")

@@ -16,9 +16,10 @@ from service.wire.answers import write_claim
 from service.wire.cards import codes
 from service.wire.events import MOST_EVENTS, write_event
 from service.wire.json_schemas import CARDS, NUMBER, POINTS, SEAT, list_of, object_of, ref, word
-from service.wire.members import JsonSchema, choice_schema
+from service.wire.members import choice_schema
 from service.wire.seats import MOST_SEATS
 from service.wire.session_document import UnreadableError
+from service.wire.shape import JsonSchema
 
 Entry = dict[str, Any]
 

@@ -4,22 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from marshmallow import ValidationError, post_load, validates_schema
+from marshmallow import ValidationError
 
 from service.game.actions import Call, SeatAction
 from service.game.window import Response
 from service.wire.actions import Plays
 from service.wire.cards import CardMember
 from service.wire.deals import DealRequestShape, FirstDealRequest, require_a_dealer
-from service.wire.members import (
-    Integer,
-    JsonSchema,
-    Shape,
-    choice_schema,
-    chosen_schema,
-    object_schema,
-)
+from service.wire.members import Integer, choice_schema, chosen_schema
 from service.wire.seat_actions import SeatActionMember, seat_action_schemas
+from service.wire.shape import JsonSchema, Shape, object_schema
 
 MOST_HOLD: Final = 12 * 60 * 60 * 1000
 MOST_GRACE: Final = 12 * 60 * 60 * 1000
@@ -64,19 +58,17 @@ class SessionRequestShape(DealRequestShape):
         f"{USUAL_GRACE} if left out.",
     )
 
-    @validates_schema
-    def one_question(self, said: dict[str, Any], **_: Any) -> None:
+    def check(self, said: dict[str, Any]) -> None:
         """Rules and seats are there."""
         missing = [name for name in ("rules", "seats") if name not in said]
         if missing:
             raise ValidationError({name: ["This member is required."] for name in missing})
         require_a_dealer(said)
 
-    @post_load
-    def make(self, said: dict[str, Any], **more: Any) -> Any:
+    def make(self, said: dict[str, Any]) -> Any:
         """As a value, with the options settled."""
         hold, grace = said.pop("hold_ms", USUAL_HOLD), said.pop("grace_ms", USUAL_GRACE)
-        first = super().make(said, **more)
+        first = super().make(said)
         assert isinstance(first, FirstDealRequest), "there is no table"  # noqa: S101 -- narrows the type
         return SessionRequest(first, hold, grace)
 
@@ -86,8 +78,7 @@ class ActRequestShape(Shape):
 
     action = SeatActionMember()
 
-    @post_load
-    def make(self, said: dict[str, Any], **_: Any) -> ActRequest:
+    def make(self, said: dict[str, Any]) -> ActRequest:
         """As a value."""
         return ActRequest(said["action"])
 
@@ -95,8 +86,7 @@ class ActRequestShape(Shape):
 class PassResponseShape(Shape):
     """Neither call nor buy."""
 
-    @post_load
-    def make(self, said: dict[str, Any], **_: Any) -> Response:  # noqa: ARG002 -- as the others have it
+    def make(self, said: dict[str, Any]) -> Response:  # noqa: ARG002 -- as the others have it
         """As a value; the seat is filled in by whoever knows it."""
         return Response(0)
 
@@ -104,8 +94,7 @@ class PassResponseShape(Shape):
 class BuyResponseShape(Shape):
     """Buy the discard that was declined."""
 
-    @post_load
-    def make(self, said: dict[str, Any], **_: Any) -> Response:  # noqa: ARG002 -- as the others have it
+    def make(self, said: dict[str, Any]) -> Response:  # noqa: ARG002 -- as the others have it
         """As a value; the seat is filled in by whoever knows it."""
         return Response(0, buys=True)
 
@@ -116,8 +105,7 @@ class CallResponseShape(Shape):
     take = CardMember(required=True)
     plays = Plays()
 
-    @post_load
-    def make(self, said: dict[str, Any], **_: Any) -> Response:
+    def make(self, said: dict[str, Any]) -> Response:
         """As a value; the seat is filled in by whoever knows it."""
         return Response(0, call=Call(0, said["take"], said["plays"]))
 

@@ -7,10 +7,10 @@ from service.game.window import WindowKind
 from service.wire.answer_schemas import ANSWERS, MOST_LISTED
 from service.wire.events import MOST_EVENTS
 from service.wire.json_schemas import NUMBER, POINTS, SEAT, list_of, object_of, ref, word
-from service.wire.members import JsonSchema
 from service.wire.seats import MOST_SEATS
 from service.wire.session_log import LOG_SCHEMAS, MOST_ENTRIES_SHOWN, TIME
 from service.wire.session_requests import MOST_GRACE, MOST_HOLD, session_request_schemas
+from service.wire.shape import JsonSchema
 
 TAG_PATTERN: Final = "[0-9]{1,15}-[A-Za-z0-9_-]{8}"
 TOKEN_PATTERN: Final = "[A-Za-z0-9_-]{22}"  # noqa: S105 -- the form of one, not one

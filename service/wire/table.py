@@ -3,26 +3,16 @@
 import re
 from typing import Any, Final
 
-from marshmallow import ValidationError, post_load, validates_schema
+from marshmallow import ValidationError
 
 from service.game import cards
 from service.game.table import MOST_SHUFFLES, Ended, How, Phase, Table, Taken, TakenFrom
 from service.wire.cards import MOST_CARDS, CardMember, Pile, codes
 from service.wire.melds import Melds, refuse_bare_jokers, write_meld
-from service.wire.members import (
-    Choice,
-    Integer,
-    Integers,
-    Member,
-    Part,
-    Shape,
-    Switch,
-    as_integer,
-    exactly_one,
-    object_schema,
-)
+from service.wire.members import Choice, Integer, Integers, Part, Switch, as_integer, exactly_one
 from service.wire.rules_object import RulesMember, write_rules
 from service.wire.seats import MOST_SEATS, Seats, write_seat
+from service.wire.shape import Member, Shape, object_schema
 
 FORMAT: Final = 1
 MOST_DEALS: Final = 10_000
@@ -44,7 +34,8 @@ class FormatMember(Member[int]):
             "description": "Version of the table document.",
         }
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
+    def read(self, value: Any) -> int:
+        """The version, which is the one that is read."""
         version = as_integer(value)
         if version is None:
             raise ValidationError(f"A number is expected: this service reads format {FORMAT}.")
@@ -69,7 +60,8 @@ class SeedMember(Member[str]):
             "description": description,
         }
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+    def read(self, value: Any) -> str:
+        """The seed."""
         if not isinstance(value, str) or not re.fullmatch(_SEED.strip("^$"), value):
             message = "1 to 64 letters, digits, dots, hyphens or underscores are expected."
             raise ValidationError(message)
@@ -82,8 +74,7 @@ class TakenShape(Shape):
     cards = Pile("The taken cards, in pile order.", required=True)
     source = Choice(TakenFrom, "How they came to be taken.", required=True, name="from")
 
-    @post_load
-    def make(self, said: dict[str, Any], **_: Any) -> Taken:
+    def make(self, said: dict[str, Any]) -> Taken:
         """As a value of the game."""
         return Taken(**said)
 
@@ -99,8 +90,7 @@ class EndedShape(Shape):
         required=True,
     )
 
-    @post_load
-    def make(self, said: dict[str, Any], **_: Any) -> Ended:
+    def make(self, said: dict[str, Any]) -> Ended:
         """As a value of the game."""
         return Ended(said.get("by"), said["how"])
 
@@ -145,15 +135,13 @@ class TableShape(Shape):
     deal_score = Integers(-MOST_IN_A_DEAL, MOST_IN_A_DEAL, "What each side made, once it is over.")
     seed = SeedMember("The seed that this deal was shuffled by.")
 
-    @validates_schema
-    def one_stock(self, said: dict[str, Any], **_: Any) -> None:
+    def check(self, said: dict[str, Any]) -> None:
         """The stock is seen or counted, not both."""
         if ("stock" in said) == ("stock_count" in said):
             message = "A table has either its stock or, if it is not seen, its stock_count."
             raise ValidationError(message, "stock")
 
-    @post_load
-    def make(self, said: dict[str, Any], **_: Any) -> Table:
+    def make(self, said: dict[str, Any]) -> Table:
         """As a value of the game, with the options settled for its seats."""
         del said["format"]
         stock_unseen = said.pop("stock_count", 0)

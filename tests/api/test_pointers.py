@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from service.api.pointers import located
-from service.wire.members import UNKNOWN
+from service.wire.shape import UNKNOWN
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Any, Final
 from marshmallow import ValidationError
 
 from service.game import cards
-from service.game.cards import Card
+from service.game.cards import Card, Face
 from service.game.melds import Play
 from service.wire.members import each, items
 from service.wire.shape import JsonSchema, Member
@@ -29,6 +29,11 @@ def _with_tens(codes: dict[str, Any]) -> dict[str, Any]:
 
 CARD_OF_CODE: Final[dict[str, Card]] = _with_tens(_CARDS)
 PLAY_OF_CODE: Final[dict[str, Play]] = _with_tens(_PLAYS)
+
+_LYING: Final = {code: play.card for code, play in PLAY_OF_CODE.items()}
+_LYING_AS: Final = {
+    code: cards.ITSELF if play.face is None else play.face for code, play in PLAY_OF_CODE.items()
+}
 
 _NATURAL = "(10|[A2-9TJQK])[CDHS][2-4]?"
 _JOKER = "X[1-8]"
@@ -84,6 +89,16 @@ def read_play(value: object) -> Play:
     if play is None:
         raise ValidationError(_NO_PLAY)
     return play
+
+
+def read_lying(value: object) -> tuple[tuple[Card, ...], tuple[Face, ...]]:
+    """The cards of a meld, and what each stands for; `ValidationError` naming each that is none."""
+    listed = items(value, 1, MOST_CARDS)
+    try:
+        return tuple(map(_LYING.__getitem__, listed)), tuple(map(_LYING_AS.__getitem__, listed))
+    except (KeyError, TypeError):  # now slowly, to say where
+        each(listed, read_play)
+        raise
 
 
 def read_pile(value: object, most: int = MOST_CARDS) -> tuple[Card, ...]:

@@ -8,10 +8,10 @@ from marshmallow import ValidationError
 from service.game import cards
 from service.game.house_rules import Options
 from service.game.melds import Kind, Meld
-from service.wire.cards import BARE, MOST_CARDS, played_code, read_play
-from service.wire.members import each, integer_between, items, members, read_each, read_switch
+from service.wire.cards import BARE, MOST_CARDS, played_code, read_lying
+from service.wire.members import each, integer_between, items, members, read_switch
 from service.wire.seats import MOST_SEATS
-from service.wire.shape import Member
+from service.wire.shape import REQUIRED, Member
 
 MOST_MELDS: Final = MOST_CARDS // 3
 
@@ -30,10 +30,18 @@ def _read_seat_number(value: object) -> int:
     return integer_between(value, 0, MOST_SEATS - 1)
 
 
+def _read_by(value: object) -> tuple[int, ...]:
+    """Who laid each card: one look at the list if all is right, as it nearly always is."""
+    listed = items(value, 1, MOST_CARDS)
+    if {*map(type, listed)} == {int} and min(listed) >= 0 and max(listed) < MOST_SEATS:
+        return tuple(listed)
+    return tuple(each(listed, _read_seat_number))
+
+
 _MEMBERS: Final = {
     "kind": _read_kind,
-    "cards": lambda value: each(items(value, 1, MOST_CARDS), read_play),
-    "by": lambda value: each(items(value, 1, MOST_CARDS), _read_seat_number),
+    "cards": read_lying,
+    "by": _read_by,
     "owner": _read_seat_number,
     "this_turn": read_switch,
     "doubled": read_switch,
@@ -42,20 +50,19 @@ _REQUIRED: Final = ("kind", "cards", "by", "owner")
 
 
 def _read_meld(value: object) -> Meld:
-    said = members(value, _MEMBERS)
-    missing = [name for name in _REQUIRED if name not in said]
+    read = members(value, _MEMBERS)
+    missing = [name for name in _REQUIRED if name not in read]
     if missing:
-        raise ValidationError({name: ["This member is required."] for name in missing})
-    read = read_each(said, _MEMBERS)
-    plays = read["cards"]
-    if len(read["by"]) != len(plays):
+        raise ValidationError({name: [REQUIRED] for name in missing})
+    lying, faces = read["cards"]
+    if len(read["by"]) != len(lying):
         message = "This list names the seat that laid each card: as many as there are cards."
         raise ValidationError({"by": [message]})
     return Meld(
         kind=read["kind"],
-        cards=tuple(play.card for play in plays),
-        faces=tuple(cards.ITSELF if play.face is None else play.face for play in plays),
-        by=tuple(read["by"]),
+        cards=lying,
+        faces=faces,
+        by=read["by"],
         owner=read["owner"],
         this_turn=read.get("this_turn", False),
         doubled=read.get("doubled", False),
@@ -64,12 +71,14 @@ def _read_meld(value: object) -> Meld:
 
 def refuse_bare_jokers(melds: Sequence[Meld], options: Options) -> None:
     """Where jokers are wild, one on the table says what it stands for."""
+    if not options.jokers_are_wild:
+        return
     wrong = {
-        number: {"cards": {place: [BARE] for place in places}}
+        number: {"cards": {p: [BARE] for p, face in enumerate(meld.faces) if face == cards.ITSELF}}
         for number, meld in enumerate(melds)
-        if (places := [p for p, face in enumerate(meld.faces) if face == cards.ITSELF])
+        if cards.ITSELF in meld.faces
     }
-    if wrong and options.jokers_are_wild:
+    if wrong:
         raise ValidationError({"melds": wrong})
 
 

@@ -3,13 +3,13 @@
 marshmallow's stock fields take ``"1_0"`` for 10 and ``1`` for true; these do not.
 """
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from marshmallow import Schema, ValidationError
 
-from service.wire.shape import NO_OBJECT, UNKNOWN, JsonSchema, Member, object_schema
+from service.wire.shape import NO_OBJECT, JsonSchema, Member, object_schema, refuse
 
 T = TypeVar("T")
 E = TypeVar("E", bound=StrEnum)
@@ -174,24 +174,15 @@ def items(value: object, least: int, most: int) -> list[Any]:
     return value
 
 
-def members(value: object, allowed: Container[str]) -> dict[str, Any]:
-    """The members of a JSON object that has no others; `ValidationError` if it is none."""
+def members(value: object, readers: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
+    """Read the members of a JSON object without others; a `ValidationError` names each bad one."""
     if not isinstance(value, dict):
-        message = NO_OBJECT
-        raise ValidationError(message)
-    unknown = [name for name in value if name not in allowed]
-    if unknown:
-        raise ValidationError({name: [UNKNOWN] for name in unknown})
-    return value
-
-
-def read_each(said: dict[str, Any], readers: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
-    """Read every member by its reader; a `ValidationError` names each bad one."""
+        raise ValidationError(NO_OBJECT)
     read: dict[str, Any] = {}
     wrong: dict[str, Any] = {}
-    for name, value in said.items():
+    for name, inner in value.items():
         try:
-            read[name] = readers[name](value)
+            read[name] = readers.get(name, refuse)(inner)
         except ValidationError as error:
             wrong[name] = error.messages
     if wrong:

@@ -8,7 +8,7 @@ from marshmallow import ValidationError
 from service.game import cards
 from service.game.table import Laid, Seat
 from service.wire.cards import MOST_CARDS, codes, read_pile
-from service.wire.members import each, integer_between, items, members, read_each
+from service.wire.members import each, integer_between, items, members
 from service.wire.shape import Member
 
 MOST_SEATS: Final = 8
@@ -46,11 +46,10 @@ _MEMBERS: Final[dict[str, Callable[[Any], Any]]] = {
 
 
 def _read_seat(value: object) -> Seat:
-    said = members(value, _MEMBERS)
-    if "hand" not in said and "unseen" not in said:
+    read = members(value, _MEMBERS)
+    if "hand" not in read and "unseen" not in read:
         message = "A seat says its hand, or how many unseen cards it has, or both."
         raise ValidationError(message)
-    read = read_each(said, _MEMBERS)
     hand: tuple[int, ...] = read.get("hand", ())
     mask = cards.hand_of(hand)
     doubles: tuple[int, ...] = ()

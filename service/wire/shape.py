@@ -111,11 +111,12 @@ def _by_member(error: ValidationError) -> dict[str, Any]:
     return messages
 
 
-def _refuse(_: object) -> None:
+def refuse(_: object) -> None:
+    """Refuse a member that there is not."""
     raise ValidationError(UNKNOWN)
 
 
-_NO_MEMBER: Final = ("", _refuse)
+_NO_MEMBER: Final = ("", refuse)
 
 
 def object_schema(shape: Schema) -> JsonSchema:

@@ -4,7 +4,7 @@ The order of the checks is part of the interface: 431, then, for a body, 413, 41
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import orjson
@@ -24,15 +24,24 @@ _JSON_TYPE = re.compile(
 )
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _NUMBER = re.compile(rb"[0-9]+(?:\.[0-9]+)?")
-_MAYBE_TOO_LONG = re.compile(rb"[0-9][0-9.]{15}")
+# What may stand in a number becomes a 0 by this: so a long one is found five times as fast as by an
+# expression.
+_IN_NUMBERS = bytes(ord("0" if chr(byte) in "0123456789." else " ") for byte in range(256))
+_LONG = b"0" * (MOST_DIGITS + 1)
 
 
-def require_short_headers(request: Request, names: Iterable[str]) -> None:
-    """Refuse a header that is longer than anything that it could sensibly say."""
-    for name in names:
-        if len(request.headers.get(name, "")) > MOST_HEADER:
-            detail = f"{name} has more than {MOST_HEADER} characters."
-            raise Problem("header-too-large", detail)
+def short_headers(names: Iterable[str]) -> Callable[[Request], None]:
+    """Make a check that refuses these headers if longer than anything they could sensibly say."""
+    # By the keys that WSGI gives them (PEP 3333): quicker than to ask for each by its name.
+    keys = {f"HTTP_{name.upper().replace('-', '_')}": name for name in names}
+
+    def require_short_headers(request: Request) -> None:
+        for key in keys.keys() & request.environ.keys():
+            if len(request.environ[key]) > MOST_HEADER:
+                detail = f"{keys[key]} has more than {MOST_HEADER} characters."
+                raise Problem("header-too-large", detail)
+
+    return require_short_headers
 
 
 def json_document(request: Request, limit: int) -> Any:
@@ -41,6 +50,12 @@ def json_document(request: Request, limit: int) -> Any:
     _require_json_type(request)
     _require_no_coding(request)
     return parsed(body)
+
+
+def require_shallow(document: Any) -> None:
+    """Refuse a document that is nested deeper than any that is asked for."""
+    if _is_too_deep(document):
+        raise Problem("malformed-json", f"The document is nested more than {DEEPEST} deep.")
 
 
 def require_no_document(request: Request, limit: int) -> None:
@@ -61,9 +76,7 @@ def parsed(body: bytes) -> Any:
         raise Problem(
             "malformed-json", f"{reason}: line {error.lineno}, column {error.colno}."
         ) from None
-    if _is_too_deep(document):
-        raise Problem("malformed-json", f"The document is nested more than {DEEPEST} deep.")
-    if _MAYBE_TOO_LONG.search(body) and _has_long_number(body):
+    if _LONG in body.translate(_IN_NUMBERS) and _has_long_number(body):
         raise Problem("malformed-json", f"A number has more than {MOST_DIGITS} digits.")
     return document
 
@@ -73,30 +86,32 @@ def _body(request: Request, limit: int) -> bytes:
 
     Not with Werkzeug's stream: that one cuts a chunked body off at the limit and tells nobody.
     """
-    too_large = Problem("content-too-large", f"A request body has at most {limit} bytes here.")
     length = request.content_length
     if length is not None and length > limit:
         _pass_over(request, min(length, MOST_PASSED_OVER))
-        raise too_large
+        raise _too_large(limit)
     if length is not None:
         wanted = length
     elif request.environ.get("wsgi.input_terminated"):
         wanted = limit + 1
     else:
         wanted = 0  # without a length and an end there is no telling what belongs to the body
-    body = bytearray()
+    body = b""
+    stream = request.environ["wsgi.input"]
     try:
-        while len(body) < wanted and (
-            piece := request.environ["wsgi.input"].read(wanted - len(body))
-        ):
+        while len(body) < wanted and (piece := stream.read(wanted - len(body))):
             body += piece
     except Exception:  # noqa: BLE001 -- each server has its own for a body with broken chunks
         raise Problem("malformed-json", "The body could not be read to its end.") from None
     if len(body) > limit:
-        raise too_large
+        raise _too_large(limit)
     if length is not None and len(body) < length:
         raise Problem("malformed-json", "The body is shorter than its Content-Length.")
-    return bytes(body)
+    return body
+
+
+def _too_large(limit: int) -> Problem:
+    return Problem("content-too-large", f"A request body has at most {limit} bytes here.")
 
 
 def _pass_over(request: Request, length: int) -> None:
@@ -109,7 +124,7 @@ def _pass_over(request: Request, length: int) -> None:
 
 
 def _require_json_type(request: Request) -> None:
-    if not _JSON_TYPE.fullmatch(request.headers.get("Content-Type", "")):
+    if not _JSON_TYPE.fullmatch(request.environ.get("CONTENT_TYPE", "")):
         raise Problem(
             "unsupported-media-type",
             "The Content-Type must be application/json.",
@@ -118,7 +133,7 @@ def _require_json_type(request: Request) -> None:
 
 
 def _require_no_coding(request: Request) -> None:
-    codings = request.headers.get("Content-Encoding", "").split(",")
+    codings = request.environ.get("HTTP_CONTENT_ENCODING", "").split(",")
     if any(coding.strip(" \t").lower() not in {"", "identity"} for coding in codings):
         raise Problem(
             "unsupported-media-type",

@@ -1,43 +1,62 @@
 """Headers that every answer has: the request's id, and what keeps browsers from harm."""
 
 import re
+from collections.abc import Iterable
 from secrets import token_hex
+from typing import Any, Final
 
-from flask import Flask, Response, g, request
+from flask import Flask, Request
 
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
-_ALWAYS = {
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Strict-Transport-Security": "max-age=31536000",
-    "Cross-Origin-Resource-Policy": "cross-origin",
-}
+_ALWAYS = [
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Strict-Transport-Security", "max-age=31536000"),
+    ("Cross-Origin-Resource-Policy", "cross-origin"),
+]
 
 # What a page or a cacheable answer has already set for itself stays.
-_UNLESS_SET = {
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "Cache-Control": "no-store",
-}
+_UNLESS_SET = [
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+    ("Cache-Control", "no-store"),
+]
+
+_KEY: Final = "rummy.request_id"
 
 
 def install(app: Flask) -> None:
     """Give every request an id and every answer its headers."""
-    app.before_request(_identify)
-    app.after_request(_dress)
+    app.wsgi_app = _Dressed(app.wsgi_app)  # type: ignore[method-assign]  # as Flask's manual has it
 
 
-def _identify() -> None:
-    # An id of any other form is not used: it will stand in headers, in answers and in the log.
-    given = request.headers.get("X-Request-Id", "")
-    g.request_id = given if REQUEST_ID.fullmatch(given) else token_hex(16)
+def request_id(request: Request) -> str:
+    """The id of the request: its own, or one that was made for it."""
+    found: str = request.environ[_KEY]
+    return found
 
 
-def _dress(response: Response) -> Response:
-    headers = response.headers
-    headers["X-Request-Id"] = g.request_id
-    headers.update(_ALWAYS)
-    for name, value in _UNLESS_SET.items():
-        headers.setdefault(name, value)
-    return response
+class _Dressed:
+    """An application that identifies requests and dresses answers.
+
+    Around Flask, not in its hooks: there each header is checked anew, though all are known.
+    """
+
+    def __init__(self, inner: Any) -> None:
+        self._inner = inner
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        # An id of any other form is not used: it will stand in headers, in answers and in the log.
+        given = environ.get("HTTP_X_REQUEST_ID", "")
+        environ[_KEY] = given if REQUEST_ID.fullmatch(given) else token_hex(16)
+
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            headers += _ALWAYS
+            headers.append(("X-Request-Id", environ[_KEY]))
+            names = {name for name, _ in headers}
+            headers += [each for each in _UNLESS_SET if each[0] not in names]
+            return start_response(status, headers, *error)
+
+        answer: Iterable[bytes] = self._inner(environ, start)
+        return answer

@@ -1,14 +1,19 @@
 """What the client accepts, and whether that is what this address has (RFC 9110, section 12.5.1)."""
 
+from typing import Final
+
 from flask import request
 
 from service.api.problems import Problem
 
+# What nearly all clients send, and all that needs no reading.
+_PLAIN: Final = (None, "*/*")
+
 
 def require_acceptable(*media_types: str) -> None:
     """Refuse with 406 when the request's Accept header rules all of the media types out."""
-    header = request.headers.get("Accept")
-    if header is not None and not any(accepts(header, each) for each in media_types):
+    header = request.environ.get("HTTP_ACCEPT")
+    if header not in _PLAIN and not any(accepts(header, each) for each in media_types):
         named = " or ".join(media_types)
         raise Problem("not-acceptable", f"This address answers with {named} only.")
 

@@ -5,16 +5,17 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Literal
 
-from flask import Response, g, request
+from flask import Response, request
 from flask_smorest import Blueprint
 
 from service.api.answers import JSON
 from service.api.examples import EXAMPLES, kind_of
-from service.api.guard import require_short_headers
+from service.api.guard import short_headers
 from service.api.negotiation import require_acceptable
-from service.api.parser import GuardedParser
+from service.api.parser import read_body
 from service.api.responses import Answer, responses
 from service.api.tokens import take_token
+from service.wire.shape import Shape
 
 View = Callable[..., Response]
 
@@ -29,19 +30,14 @@ _WITH_BODY = ("malformed-json", "content-too-large", "unsupported-media-type", "
 
 def part(name: str, description: str) -> Blueprint:
     """Make a part of the API; its name and description stand in the specification as a tag."""
-    blueprint = Blueprint(name, __name__, description=description, template_folder="pages")
-    blueprint.ARGUMENTS_PARSER = GuardedParser()
-    return blueprint
+    return Blueprint(name, __name__, description=description, template_folder="pages")
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The body of a request: the schema that loads it, and the component that describes it.
+    """The body of a request: the schema that loads it, and the component that describes it."""
 
-    The schema is an instance: flask-smorest would build the tree of a class with every request.
-    """
-
-    schema: Any
+    schema: Shape
     component: str
 
     times: int = 1
@@ -59,7 +55,7 @@ class Body:
             },
         }
         length = f"At most {64 * self.times} KiB, unless the service was set up otherwise."
-        return {"description": length, "content": {JSON: content}}
+        return {"required": True, "content": {JSON: content}, "description": length}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +97,8 @@ def operation(
     examples = EXAMPLES.get(name, {})
     named = ["X-Request-Id", *(["If-None-Match"] if answer.comparable else []), *asks.headers]
 
+    require_short_headers = short_headers(named)
+
     def decorate(view: View) -> View:
         described = blueprint.doc(
             operationId=name,
@@ -109,19 +107,17 @@ def operation(
             **({"requestBody": body.described(examples)} if body else {}),
             **({"security": _SECURITY[asks.bearer]} if asks.bearer else {}),
         )(view)
-        if body is not None:
-            described = blueprint.arguments(body.schema)(described)
 
-        # Outermost, because headers are looked at before the body is.
         @wraps(described)
         def negotiated(*args: Any, **kwargs: Any) -> Response:
-            require_short_headers(request, named)
+            require_short_headers(request)
             if asks.bearer:
                 take_token(needed=asks.bearer == "must")
             if answer.media_types:
                 require_acceptable(*answer.media_types)
-            g.body_times = body.times if body else 1
-            response: Response = described(*args, **kwargs)
+            # After the headers have been looked at.
+            read = (read_body(request, body.schema, body.times),) if body else ()
+            response: Response = view(*read, *args, **kwargs)
             return response
 
         blueprint.add_url_rule(

@@ -1,38 +1,33 @@
-"""How flask-smorest gets its arguments: from the guarded body, and with our refusals."""
+"""From the body of a request to what it means: guarded, parsed, read by its schema, or refused."""
 
-from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any
 
 from flask import Request, current_app, g
-from webargs.flaskparser import FlaskParser
 
-from service.api.guard import json_document
+from service.api.guard import json_document, require_shallow
 from service.api.pointers import located
 from service.api.problems import invalid_request
+from service.wire.shape import ReadingError, Shape
 
 
-class GuardedParser(FlaskParser):
-    """A parser that believes nothing. webargs' own would take a foreign media type for no body."""
+def read_body(request: Request, schema: Shape, times: int = 1) -> Any:
+    """What the request's JSON object means; it may be so many times as long as others.
 
-    def load_json(self, req: Request, schema: Any) -> Any:  # noqa: ARG002 -- webargs' signature
-        """Return the body's JSON object."""
-        limit = current_app.extensions["settings"].max_body_bytes * g.body_times
-        document = json_document(req, limit)
-        if not isinstance(document, dict):
-            raise invalid_request([{"pointer": "#", "detail": "The body must be a JSON object."}])
-        g.document = document
-        return document
+    What the schema refuses is refused with a pointer to each bad place.
+    """
+    limit = current_app.extensions["settings"].max_body_bytes * times
+    document = json_document(request, limit)
+    try:
+        read = schema.load(document)
+    except ReadingError as error:
+        # Only now: what a schema accepts is no deeper than the schema is.
+        require_shallow(document)
+        raise invalid_request(_errors(document, error)) from None
+    g.document = document
+    return read
 
-    def handle_error(
-        self,
-        error: Any,
-        req: Request,  # noqa: ARG002 -- as above
-        schema: Any,  # noqa: ARG002
-        *,
-        error_status_code: int | None,  # noqa: ARG002
-        error_headers: Mapping[str, str] | None,  # noqa: ARG002
-    ) -> NoReturn:
-        """Refuse what the schema refuses, with a pointer to each bad place."""
-        raise invalid_request(
-            sorted(located(error.messages["json"]), key=lambda each: each["pointer"])
-        )
+
+def _errors(document: Any, error: ReadingError) -> list[dict[str, str]]:
+    if not isinstance(document, dict):
+        return [{"pointer": "#", "detail": "The body must be a JSON object."}]
+    return sorted(located(error.messages), key=lambda each: each["pointer"])

@@ -5,8 +5,9 @@ from http import HTTPStatus
 from typing import Any
 
 import orjson
-from flask import Response, current_app, g
+from flask import Response, current_app, request
 
+from service.api.headers import request_id
 from service.api.problem_types import MOST_DETAIL, PROBLEM_TYPES, ProblemType
 
 MEDIA_TYPE = "application/problem+json"
@@ -68,7 +69,7 @@ def problem_answer(problem: Problem) -> Response:
         "title": kind.title,
         "status": kind.status,
         "detail": problem.detail,
-        "instance": f"urn:request:{g.request_id}",
+        "instance": f"urn:request:{request_id(request)}",
         **problem.members,
     }
     return Response(orjson.dumps(document), kind.status, problem.headers, content_type=MEDIA_TYPE)
@@ -80,6 +81,6 @@ def unnamed_problem_answer(status: int) -> Response:
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
-        "instance": f"urn:request:{g.request_id}",
+        "instance": f"urn:request:{request_id(request)}",
     }
     return Response(orjson.dumps(document), status, content_type=MEDIA_TYPE)

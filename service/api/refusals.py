@@ -3,9 +3,10 @@
 import logging
 from secrets import randbelow
 
-from flask import Flask, Response, g
+from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
+from service.api.headers import request_id
 from service.api.problems import Problem, problem_answer, unnamed_problem_answer
 from service.sessions.connection import StoreUnavailableError
 from service.sessions.store import TooLargeError
@@ -40,7 +41,7 @@ def _refused_by_flask(error: HTTPException) -> Response:
 
 def _store_is_away(error: Exception) -> Response:
     if isinstance(error, UnreadableError):
-        _log.error("What the store has kept cannot be read: request %s", g.request_id)
+        _log.error("What the store has kept cannot be read: request %s", request_id(request))
     # Not all at the same moment again.
     again = str(1 + randbelow(3))
     return problem_answer(Problem("store-unavailable", headers={"Retry-After": again}))
@@ -52,7 +53,7 @@ def _too_large(_: TooLargeError) -> Response:
 
 def _fault(error: Exception) -> Response:
     # The log has the exception, the answer has the way to it and nothing else.
-    _log.error("Fault while answering request %s", g.request_id, exc_info=error)
+    _log.error("Fault while answering request %s", request_id(request), exc_info=error)
     return problem_answer(
         Problem("internal", "The fault was recorded under the instance given here.")
     )

@@ -10,6 +10,9 @@ REQUIRED: Final = "This member is required."
 NULL: Final = "This member may not be null."
 NO_OBJECT: Final = "An object is expected."
 
+ReadingError = ValidationError
+"""What `load` raises: its `messages` are sentences, nested as the members are."""
+
 T = TypeVar("T")
 JsonSchema = dict[str, Any]
 

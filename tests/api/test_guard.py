@@ -1,24 +1,27 @@
 """What is read of a body, and what is refused before anything of it is believed."""
 
 import io
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.api.guard import parsed
+from service.api.guard import DEEPEST, parsed, require_shallow
 from service.api.problems import Problem
 from service.app import create_app
 from service.settings import Settings
 from tests.conftest import client_of
 
 LIMIT = 65536
+SPECIFICATION: dict[str, Any] = yaml.safe_load(Path("openapi.yaml").read_text("utf-8"))
 
 
 def detail_of(body: bytes) -> str:
     with pytest.raises(Problem) as refused:
-        parsed(body)
+        require_shallow(parsed(body))
     assert refused.value.kind.slug == "malformed-json"
     return refused.value.detail
 
@@ -87,11 +90,35 @@ def test_the_place_of_a_fault_is_told() -> None:
 def test_a_document_is_at_most_16_deep(opening: bytes) -> None:
     closing = b"]" if opening == b"[" else b"}"
     inner = b"[]" if opening == b"[" else b"{}"
-    assert parsed(opening * 15 + b"1" + closing * 15)
-    assert parsed(opening * 15 + inner + closing * 15)
+    for document in (opening * 15 + b"1" + closing * 15, opening * 15 + inner + closing * 15):
+        require_shallow(parsed(document))
     assert "16 deep" in detail_of(opening * 16 + inner + closing * 16)
     assert "16 deep" in detail_of(opening * 17 + b"1" + closing * 17)
     assert "16 deep" in detail_of(opening * 1000 + b"1" + closing * 1000)
+
+
+def depth(schema: dict[str, Any]) -> int:
+    """How deep a document is at most that the schema lets through."""
+    if "$ref" in schema:
+        return depth(SPECIFICATION["components"]["schemas"][schema["$ref"].rpartition("/")[2]])
+    parts = [part for word in ("oneOf", "anyOf", "allOf") for part in schema.get(word, ())]
+    beside = max(map(depth, parts), default=0)
+    assert schema.get("additionalProperties", False) is False
+    inner = [*schema.get("properties", {}).values(), *filter(None, [schema.get("items")])]
+    is_leaf = str(schema.get("type")) not in {"object", "array"}
+    return max(beside, 0 if is_leaf else 1 + max(map(depth, inner), default=0))
+
+
+def test_nothing_that_a_schema_lets_through_is_as_deep() -> None:
+    """So it is enough to look how deep a document is when its schema has refused it."""
+    bodies = [
+        operation["requestBody"]["content"]["application/json"]["schema"]
+        for path in SPECIFICATION["paths"].values()
+        for operation in path.values()
+        if "requestBody" in operation
+    ]
+    assert len(bodies) > 10
+    assert 3 < max(map(depth, bodies)) < DEEPEST
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
+from typing import NamedTuple
 
 from service.game.actions import Action
 from service.game.arrangement import TooComplex, added_points, best_arrangement
@@ -30,8 +31,7 @@ from service.rules.seating import Seating, by_lot
 from service.variants import VARIANTS, rules_in
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """The verdict on a list of actions, all or nothing: of the whole, or of the first that fails.
 
     `failed` is the index of that one. A legal list has the events of all its actions; `claims` are

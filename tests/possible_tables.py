@@ -3,8 +3,6 @@
 They are put together, not played, so that they are more various than chance would make them.
 """
 
-from dataclasses import replace
-
 from hypothesis import strategies as st
 
 from service import referee
@@ -92,8 +90,8 @@ def _laid_from(draw: st.DrawFn, pack: _Pack, table: Table) -> Table:
         since = Laid.THIS_TURN if now else Laid.EARLIER
         laid.append(since if any(number in meld.by for meld in melds) else None)
     marked = zip(table.seats, laid, strict=True)
-    return replace(
-        table, melds=tuple(melds), seats=tuple(replace(seat, laid=since) for seat, since in marked)
+    return table._replace(
+        melds=tuple(melds), seats=tuple(seat._replace(laid=since) for seat, since in marked)
     )
 
 
@@ -119,12 +117,12 @@ def _with_taken(draw: st.DrawFn, table: Table) -> Table:
     if used is None:
         due = held[0] if len(held) > 1 else None
         taken = Taken(held, TakenFrom.DISCARDS) if held else None
-        return replace(table, taken=taken, must_use=due)
+        return table._replace(taken=taken, must_use=due)
     if draw(st.booleans()):
-        return replace(table, taken=Taken((used, *held), TakenFrom.DISCARDS))
+        return table._replace(taken=Taken((used, *held), TakenFrom.DISCARDS))
     others = [number for number in range(len(table.seats)) if number != table.turn]
     called = Taken((used, *held), TakenFrom.CALL)
-    return replace(table, taken=called, last_discard_by=draw(st.sampled_from(others)))
+    return table._replace(taken=called, last_discard_by=draw(st.sampled_from(others)))
 
 
 def _half_seen(draw: st.DrawFn, table: Table) -> Table:
@@ -133,9 +131,9 @@ def _half_seen(draw: st.DrawFn, table: Table) -> Table:
     for number, seat in enumerate(table.seats):
         public = table.taken.cards if table.taken and number == table.turn else ()
         seen = draw(st.sampled_from([~0, ~0, ~0, 0, 0x5555_5555_5555_5555])) | cards.hand_of(public)
-        seats.append(replace(seat, hand=seat.hand & seen, unseen=(seat.hand & ~seen).bit_count()))
+        seats.append(seat._replace(hand=seat.hand & seen, unseen=(seat.hand & ~seen).bit_count()))
     stock, unseen = (table.stock, 0) if draw(st.booleans()) else ((), len(table.stock))
-    return replace(table, seats=tuple(seats), stock=stock, stock_unseen=unseen)
+    return table._replace(seats=tuple(seats), stock=stock, stock_unseen=unseen)
 
 
 @st.composite
@@ -147,8 +145,7 @@ def possible_tables(draw: st.DrawFn) -> Table:
     phase = draw(st.sampled_from((Phase.DRAW, Phase.PLAY, Phase.PLAY, Phase.OVER)))
     how = draw(st.sampled_from(How))
     pack = _Pack(dealt.rules, draw(seeds))
-    table = replace(
-        dealt,
+    table = dealt._replace(
         turn=turn,
         phase=phase,
         seats=tuple(Seat(cards.hand_of(pack.take(draw(few) + 1))) for _ in dealt.seats),
@@ -164,9 +161,8 @@ def possible_tables(draw: st.DrawFn) -> Table:
         hand = seat.hand | cards.hand_of(_likely(draw, pack, table))
     dry = how is How.REFUSAL and (phase is Phase.OVER or draw(st.booleans()))
     pile = pack.take(draw(few) + 1) + _likely(draw, pack, table) + pack.take(draw(few))
-    table = replace(
-        table,
-        seats=table.with_seat(turn, replace(seat, hand=hand)),
+    table = table._replace(
+        seats=table.with_seat(turn, seat._replace(hand=hand)),
         discards=pile if not dry else pile + pack.take(len(pack.left)),
         stock=pack.take(len(pack.left)),
     )

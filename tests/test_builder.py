@@ -71,7 +71,7 @@ def test_the_defaults_of_the_builder_are_those_of_the_game(
         known = rules_in(rules, seats, number)
         table = deal(known, seats=seats, seed="a", dealer=0, number=number)
         size = rule("hand_size", asked, seats, number)
-        assert [seat.count for seat in table.seats] == [size] * seats
+        assert [seat.cards_held for seat in table.seats] == [size] * seats
 
 
 def test_the_builder_knows_every_game_and_preset() -> None:

@@ -63,7 +63,7 @@ def test_a_view_has_the_own_hand_and_what_all_have_seen_and_nothing_else(
     viewer = data.draw(viewers(table))
     view = referee.view(table, viewer)
     for number, (whole, part) in enumerate(zip(table.seats, view.seats, strict=True)):
-        assert part.count == whole.count
+        assert part.cards_held == whole.cards_held
         assert part.hand == (whole.hand if number == viewer else seen[number])
     assert (view.stock, view.stock_count) == ((), len(table.stock))
     assert view.seed is None
@@ -111,8 +111,8 @@ def agrees(table: Table, viewer: int | None, action: Action) -> bool:
         return False
     if isinstance(action, Draw) or on_all.table.phase is Phase.OVER:
         # What is drawn stays unseen on the view, and what hands are worth too.
-        return [seat.count for seat in on_view.table.seats] == [
-            seat.count for seat in on_all.table.seats
+        return [seat.cards_held for seat in on_view.table.seats] == [
+            seat.cards_held for seat in on_all.table.seats
         ]
     return referee.view(on_view.table, viewer) == referee.view(on_all.table, viewer)
 

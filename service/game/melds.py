@@ -5,7 +5,6 @@ Where a run can lie is told by `runs`, what a set has room for by `sets`.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -52,8 +51,7 @@ class Reading(NamedTuple):
     faces: tuple[Face, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(NamedTuple):
     """A meld on the table. `faces[i]` is what `cards[i]` stands for, `by[i]` who laid it.
 
     `doubled`: the first four cards of its owner's count double.

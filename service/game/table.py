@@ -5,9 +5,9 @@ A view is a table too: a seat may have unseen cards, and the stock may be a mere
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from service.game import cards
 
@@ -66,8 +66,7 @@ class Rules:
     preset: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A player's cards: those known, how many more there are; and since when he has melded.
 
     `shown` are those cards of the hand that everybody saw being taken from the discard pile.
@@ -85,37 +84,34 @@ class Seat:
     contract: int | None = None
 
     @property
-    def count(self) -> int:
+    def cards_held(self) -> int:
         """Number of cards in the hand, seen or not."""
         return self.hand.bit_count() + self.unseen
 
     def without(self, played: Hand) -> Seat:
         """The seat when these cards have left its hand."""
-        return replace(self, hand=self.hand & ~played, shown=self.shown & ~played)
+        return self._replace(hand=self.hand & ~played, shown=self.shown & ~played)
 
     def with_taken(self, taken: Hand) -> Seat:
         """The seat with cards that it took up for all to see."""
-        return replace(self, hand=self.hand | taken, shown=self.shown | taken)
+        return self._replace(hand=self.hand | taken, shown=self.shown | taken)
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(NamedTuple):
     """The discards taken in this turn, in pile order; bought, they are another seat's."""
 
     cards: tuple[Card, ...]
     source: TakenFrom
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(NamedTuple):
     """Who ended the deal, and how."""
 
     by: int | None
     how: How
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """One position of one deal. The stock's top is its last card.
 
     `scores` are the totals of the sides before this deal. `must_replay` are jokers taken from melds
@@ -194,7 +190,7 @@ class Table:
         options = self.options
         if options.go_out != "discard_or_float" or options.after_call == "resume":
             return False
-        return not any(seat.count for seat in self.seats[self.turn - 1 :][:1])
+        return not any(seat.cards_held for seat in self.seats[self.turn - 1 :][:1])
 
     def left_of(self, seat: int) -> int:
         """The next seat in turn order."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from service.game.melds import Kind, Play
 from service.game.rule import Doubt, Violation
@@ -26,8 +27,7 @@ class EventName(StrEnum):
     DEAL_OVER = "deal_over"
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """Something that happened: who did it, with which cards, to which meld.
 
     Of a joker that was played the cards say what it stands for.
@@ -60,8 +60,7 @@ class Claim:
     buys: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Legal:
+class Legal(NamedTuple):
     """The rules allow it: the next table, what happened, and how each claim fared."""
 
     table: Table
@@ -74,15 +73,13 @@ class Legal:
         return next((claim.seat for claim in self.claims if claim.outcome is Outcome.WON), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Illegal:
+class Illegal(NamedTuple):
     """The rules forbid it: every rule that is broken."""
 
     violations: tuple[Violation, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Undetermined:
+class Undetermined(NamedTuple):
     """No rule is seen to be broken, but some hang on unseen cards."""
 
     doubts: tuple[Doubt, ...]

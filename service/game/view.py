@@ -1,7 +1,5 @@
 """What one seat may see of a table, and of what happens at it."""
 
-from dataclasses import replace
-
 from service.game import cards
 from service.game.cards import Hand
 from service.game.table import Seat, Table
@@ -18,8 +16,7 @@ def seen_by(table: Table, seat: int | None) -> Table:
     """
     taken = table.taken.cards if table.taken else ()
     public = cards.hand_of((*taken, *table.must_replay))
-    return replace(
-        table,
+    return table._replace(
         seats=tuple(
             own if number == seat else _hidden(own, public if number == table.turn else 0)
             for number, own in enumerate(table.seats)
@@ -34,10 +31,10 @@ def seen_by(table: Table, seat: int | None) -> Table:
 def _hidden(seat: Seat, taken: Hand) -> Seat:
     known = seat.hand & (seat.shown | taken)
     hidden = (seat.hand & ~known).bit_count()
-    return replace(seat, hand=known, unseen=seat.unseen + hidden, shown=known)
+    return seat._replace(hand=known, unseen=seat.unseen + hidden, shown=known)
 
 
 def event_seen_by(event: Event, seat: int | None) -> Event:
     """What happened, as that seat sees it: what another has drawn it does not."""
     hidden = event.name is EventName.DRAW and event.seat != seat
-    return replace(event, cards=()) if hidden else event
+    return event._replace(cards=()) if hidden else event

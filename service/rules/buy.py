@@ -4,7 +4,7 @@ One action carries all who want it, so that the nearest in turn gets it and not 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from service.game import cards
 from service.game.actions import Draw, ResolveBuys, Take
@@ -104,14 +104,12 @@ def carry_out(table: Table, seat: int) -> tuple[Table, tuple[Event, ...]]:
     card, drawn = table.discards[-1], table.stock[-penalty:]
     unseen = penalty - len(drawn)
     buyer = table.seats[seat].with_taken(1 << card)
-    buyer = replace(
-        buyer,
+    buyer = buyer._replace(
         hand=buyer.hand | cards.hand_of(drawn),
         unseen=buyer.unseen + unseen,
         buys=buyer.buys + 1,
     )
-    after = replace(
-        table,
+    after = table._replace(
         discards=table.discards[:-1],
         stock=table.stock[: len(table.stock) - len(drawn)],
         stock_unseen=table.stock_unseen - unseen,

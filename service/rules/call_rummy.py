@@ -4,7 +4,7 @@ One action carries all calls of a window, so that the nearest in turn wins and n
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from service.game.actions import Call, LayDown, ResolveCalls
@@ -183,7 +183,7 @@ class Window:
             Claim(call.seat, outcome(number, best, legal, open_), refused[number])
             for number, call in enumerate(action.calls)
         )
-        return replace(legal[best], claims=claims)
+        return legal[best]._replace(claims=claims)
 
 
 def _order(table: Table, action: ResolveCalls, number: int) -> int:

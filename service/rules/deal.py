@@ -1,6 +1,5 @@
 """Dealing."""
 
-from dataclasses import replace
 from typing import Final
 
 from service.game import cards
@@ -83,4 +82,4 @@ def deal(
         scores=(),
         seed=seed,
     )
-    return replace(table, scores=(0,) * len(table.sides) if scores is None else scores)
+    return table._replace(scores=(0,) * len(table.sides) if scores is None else scores)

@@ -1,7 +1,5 @@
 """Discarding, which ends a turn."""
 
-from dataclasses import replace
-
 from service.game.actions import Discard
 from service.game.melds import bare
 from service.game.rule import Because, Findings, rule
@@ -55,7 +53,7 @@ def last_card_is_melded(table: Table, action: Discard) -> Findings:
 
 
 def _is_last(table: Table, action: Discard) -> bool:
-    return table.seats[action.by(table.turn)].count == 1
+    return table.seats[action.by(table.turn)].cards_held == 1
 
 
 def _nothing_else_is_legal(table: Table, action: Discard) -> bool:
@@ -66,8 +64,7 @@ def _nothing_else_is_legal(table: Table, action: Discard) -> bool:
 def carry_out(table: Table, action: Discard) -> tuple[Table, tuple[Event, ...]]:
     """The card goes on the pile; the player is out without cards, else the turn passes on."""
     number = action.by(table.turn)
-    thrown = replace(
-        table,
+    thrown = table._replace(
         seats=table.with_seat(number, table.seats[number].without(1 << action.card)),
         discards=(*table.discards, action.card),
         last_discard_by=number,

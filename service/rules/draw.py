@@ -1,6 +1,5 @@
 """Drawing from the stock."""
 
-from dataclasses import replace
 from typing import Final
 
 from service.game.actions import Draw
@@ -56,13 +55,13 @@ def carry_out(table: Table, action: Draw) -> tuple[Table, tuple[Event, ...]]:
     seat = table.seats[number]
     if table.stock:
         top = table.stock[-1]
-        drawn = replace(table, stock=table.stock[:-1])
-        seat = replace(seat, hand=seat.hand | 1 << top)
+        drawn = table._replace(stock=table.stock[:-1])
+        seat = seat._replace(hand=seat.hand | 1 << top)
         event = Event(EventName.DRAW, number, bare((top,)))
     else:
-        drawn = replace(table, stock_unseen=table.stock_unseen - 1)
-        seat = replace(seat, unseen=seat.unseen + 1)
+        drawn = table._replace(stock_unseen=table.stock_unseen - 1)
+        seat = seat._replace(unseen=seat.unseen + 1)
         event = Event(EventName.DRAW, number)
     seats = table.with_seat(number, seat)
-    after = replace(drawn, seats=seats, phase=Phase.PLAY, taken=None, window_closed=False)
+    after = drawn._replace(seats=seats, phase=Phase.PLAY, taken=None, window_closed=False)
     return after, (*events, event)

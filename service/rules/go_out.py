@@ -19,7 +19,7 @@ def a_card_is_kept(table: Table, action: LayDown | LayOff | SwapJoker) -> Findin
         return
     played = len({card for card, _ in action.listed()})
     regained = isinstance(action, SwapJoker) and table.options.joker_swap_then != "shift"
-    left = table.seats[action.by(table.turn)].count - played + regained
+    left = table.seats[action.by(table.turn)].cards_held - played + regained
     if table.options.go_out == "discard" and left <= 0:
         yield Because(tuple(card for card, _ in action.listed()))
 
@@ -33,7 +33,7 @@ def leaves_a_legal_discard(table: Table, action: LayDown | LayOff | SwapJoker) -
     """
     after = outcome(table, action)
     number = action.by(table.turn)
-    if after is None or after.seats[number].count != 1:
+    if after is None or after.seats[number].cards_held != 1:
         return
     if after.must_use is not None or after.must_replay:
         return  # it has to be played, and other rules see to it that it can be

@@ -1,7 +1,5 @@
 """A last card: whether it may be discarded, and whether anything else can be done with it."""
 
-from dataclasses import replace
-
 from service.game import cards
 from service.game.actions import LayOff, SwapJoker
 from service.game.cards import Card
@@ -43,7 +41,7 @@ def may_be_discarded(table: Table, card: Card) -> bool:
 
 def can_be_put_on_the_table(table: Table, seat: int, card: Card) -> bool:
     """Whether the last card can be laid off, or swapped for a joker."""
-    alone = replace(table, seats=table.with_seat(seat, _holding(table.seats[seat], card)))
+    alone = table._replace(seats=table.with_seat(seat, _holding(table.seats[seat], card)))
     ways: list[LayOff | SwapJoker] = []
     for number, meld in enumerate(table.melds):
         ways += [
@@ -60,4 +58,4 @@ def can_be_put_on_the_table(table: Table, seat: int, card: Card) -> bool:
 
 
 def _holding(seat: Seat, card: Card) -> Seat:
-    return replace(seat, hand=1 << card, unseen=0, shown=seat.shown & 1 << card)
+    return seat._replace(hand=1 << card, unseen=0, shown=seat.shown & 1 << card)

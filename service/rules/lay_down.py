@@ -1,6 +1,5 @@
 """Laying new melds on the table."""
 
-from dataclasses import replace
 from typing import Final
 
 from service.game import cards, sets
@@ -215,9 +214,8 @@ def new_melds(table: Table, action: LayDown) -> tuple[Meld, ...]:
 def put_down(table: Table, seat: int, played: tuple[Card, ...]) -> Table:
     """The table after the seat has put these cards on it: no duty to play them is left."""
     held = table.seats[seat].without(cards.hand_of(played))
-    return replace(
-        table,
-        seats=table.with_seat(seat, replace(held, laid=held.laid or Laid.THIS_TURN)),
+    return table._replace(
+        seats=table.with_seat(seat, held._replace(laid=held.laid or Laid.THIS_TURN)),
         must_use=None if table.must_use in played else table.must_use,
         must_replay=tuple(joker for joker in table.must_replay if joker not in played),
     )
@@ -230,7 +228,7 @@ def laid(table: Table, action: LayDown) -> Table | None:
         return None
     played = tuple(card for meld in made for card in meld.cards)
     after = put_down(table, action.by(table.turn), played)
-    return replace(after, melds=(*table.melds, *made))
+    return after._replace(melds=(*table.melds, *made))
 
 
 def carry_out(table: Table, action: LayDown) -> tuple[Table, tuple[Event, ...]]:

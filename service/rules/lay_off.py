@@ -1,7 +1,5 @@
 """Laying cards off on melds of the table."""
 
-from dataclasses import replace
-
 from service.game.actions import LayOff
 from service.game.flaws import Flaw, flaws
 from service.game.house_rules import Options
@@ -114,9 +112,9 @@ def laid(table: Table, action: LayOff) -> Table | None:
     laid_by = dict(zip(meld.cards, meld.by, strict=True))
     by = tuple(laid_by.get(card, seat) for card in reading.cards)
     doubled = meld.doubled or _makes_a_quartet(meld, reading, table.options)
-    grown = replace(meld, cards=reading.cards, faces=reading.faces, by=by, doubled=doubled)
+    grown = meld._replace(cards=reading.cards, faces=reading.faces, by=by, doubled=doubled)
     after = put_down(table, seat, _cards(action))
-    return replace(after, melds=(*table.melds[:number], grown, *table.melds[number + 1 :]))
+    return after._replace(melds=(*table.melds[:number], grown, *table.melds[number + 1 :]))
 
 
 def _makes_a_quartet(meld: Meld, grown: Reading, options: Options) -> bool:

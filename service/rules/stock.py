@@ -1,6 +1,5 @@
 """What happens when the stock is empty: it is renewed, or players decline to draw."""
 
-from dataclasses import replace
 from typing import Final
 
 from service.game.actions import Pass
@@ -59,7 +58,7 @@ def renewed(table: Table, order: tuple[Card, ...] | None) -> tuple[Table, Event]
     else:
         seed = renewal_seed(table.seed or "", number)
         stock, name = order or shuffled(old, seed), EventName.SHUFFLE
-    return replace(table, stock=stock, discards=(top,), shuffles=number), Event(name, None)
+    return table._replace(stock=stock, discards=(top,), shuffles=number), Event(name, None)
 
 
 def how_refused(options: Options) -> How:
@@ -78,7 +77,7 @@ def refuse(table: Table, action: Pass) -> tuple[Table, tuple[Event, ...]]:
     seat = action.by(table.turn)
     passed = Event(EventName.PASS, seat)
     if table.phase is Phase.DRAW and is_offered(table):
-        return replace(table, phase=Phase.REFUSED), (passed,)
+        return table._replace(phase=Phase.REFUSED), (passed,)
     if table.options.stock_empty == "end_at_once":  # it has just been bought empty
         over, ending = end_deal(table, None, How.STOCK)
         return over, (passed, *ending)

@@ -1,6 +1,5 @@
 """Taking a joker from a meld for the card that it stands for."""
 
-from dataclasses import replace
 from typing import Final
 
 from service.game import cards
@@ -165,8 +164,7 @@ def _replaced(table: Table, action: SwapJoker, place: int) -> Meld:
     def put(there: tuple[int, ...], here: int) -> tuple[int, ...]:
         return (*there[:place], here, *there[place + 1 :])
 
-    return replace(
-        meld,
+    return meld._replace(
         cards=put(meld.cards, action.card),
         faces=put(meld.faces, cards.face(action.card)),
         by=put(meld.by, action.by(table.turn)),
@@ -189,7 +187,7 @@ def _moved(table: Table, action: SwapJoker, place: int) -> Meld | None:
     before, meld = table.melds[action.meld], _replaced(table, action, place)
     laid_by = dict(zip(meld.cards, meld.by, strict=True)) | {before.cards[place]: before.by[place]}
     by = tuple(laid_by[card] for card in found[0].cards)
-    return replace(meld, cards=found[0].cards, faces=found[0].faces, by=by)
+    return meld._replace(cards=found[0].cards, faces=found[0].faces, by=by)
 
 
 def new_faces(table: Table, number: int, joker: Card) -> tuple[Face | None, ...]:
@@ -201,7 +199,7 @@ def new_faces(table: Table, number: int, joker: Card) -> tuple[Face | None, ...]
     of = tuple(
         face if card == joker else card for card, face in zip(meld.cards, meld.faces, strict=True)
     )
-    found = single_lay_offs(joker, replace(meld, cards=of), table.options)
+    found = single_lay_offs(joker, meld._replace(cards=of), table.options)
     return tuple(play.declared for play in found)
 
 
@@ -219,8 +217,8 @@ def swapped(table: Table, action: SwapJoker) -> Table | None:
     after = put_down(table, number, (action.card,))
     if not shifts:
         after = _with_joker(after, number, table.melds[action.meld].cards[place])
-    return replace(
-        after, melds=(*table.melds[: action.meld], meld, *table.melds[action.meld + 1 :])
+    return after._replace(
+        melds=(*table.melds[: action.meld], meld, *table.melds[action.meld + 1 :])
     )
 
 
@@ -228,7 +226,7 @@ def _with_joker(table: Table, number: int, joker: Card) -> Table:
     """The joker goes to the hand, for all to see; it may have to be played."""
     seat = table.seats[number].with_taken(1 << joker)
     due = (joker,) if table.options.joker_swap_then == "play" else ()
-    return replace(table, seats=table.with_seat(number, seat), must_replay=due)
+    return table._replace(seats=table.with_seat(number, seat), must_replay=due)
 
 
 def carry_out(table: Table, action: SwapJoker) -> tuple[Table, tuple[Event, ...]]:

@@ -1,7 +1,5 @@
 """Taking from the discard pile, and the duty that comes with a card that must be used."""
 
-from dataclasses import replace
-
 from service.game import cards
 from service.game.actions import Discard, LayDown, LayOff, SwapJoker, Take
 from service.game.cards import Card
@@ -52,7 +50,7 @@ def must_be_used(table: Table, seat: int, taken: tuple[Card, ...]) -> bool:
     if len(taken) > 1:
         return True
     dry = table.options.use_when_stock_empty and not table.stock_count
-    return table.options.top_card == "must_use" or dry or not table.seats[seat].count
+    return table.options.top_card == "must_use" or dry or not table.seats[seat].cards_held
 
 
 @rule("rummy-500 F14, F15, V5, A9 to A12, A26, A32; seed 500, item 6; Bicycle")
@@ -149,8 +147,7 @@ def take_up(table: Table, seat: int, card: Card, source: TakenFrom) -> Table:
     called = source is TakenFrom.CALL
     due = called or must_be_used(table, seat, taken)
     came_between = called and seat != table.turn and table.options.after_call == "resume"
-    return replace(
-        table,
+    return table._replace(
         turn=seat,
         phase=Phase.PLAY,
         discards=table.discards[: -len(taken)],

@@ -1,6 +1,5 @@
 """The course of a turn: draw, play, discard; and how a turn and a deal end."""
 
-from dataclasses import replace
 from typing import Final
 
 from service.game.actions import Action, SeatAction
@@ -51,8 +50,7 @@ AFTER_THE_DRAW: Final = (deal_is_running, own_turn, draw_first)
 
 def end_deal(table: Table, by: int | None, how: How) -> tuple[Table, tuple[Event, ...]]:
     """The deal ends here; it is scored if every card that counts is seen."""
-    over = replace(
-        table,
+    over = table._replace(
         phase=Phase.OVER,
         taken=None,
         must_use=None,
@@ -65,7 +63,7 @@ def end_deal(table: Table, by: int | None, how: How) -> tuple[Table, tuple[Event
     )
     scores = table.variant.score(over)
     if not any(score.unseen for score in scores):
-        over = replace(over, deal_score=by_side(over.sides, scores))
+        over = over._replace(deal_score=by_side(over.sides, scores))
     return over, (Event(EventName.DEAL_OVER, by, how=how),)
 
 
@@ -76,7 +74,7 @@ def after_play(
 
     Who had to put down the whole hand at once is out in any case (contract-rummy C12).
     """
-    if table.seats[seat].count:
+    if table.seats[seat].cards_held:
         return table, events
     floats = table.options.go_out == "discard_or_float"
     if floats and not takes_the_whole_hand(table, seat):
@@ -89,7 +87,7 @@ def after_discard(
     table: Table, seat: int, events: tuple[Event, ...]
 ) -> tuple[Table, tuple[Event, ...]]:
     """After a discard the turn is over; a player without cards is out, or floats."""
-    if table.seats[seat].count:
+    if table.seats[seat].cards_held:
         return _end_turn(table, events)
     if table.options.go_out == "meld_or_float":
         return _end_turn(table, (*events, Event(EventName.FLOAT, seat)))
@@ -114,14 +112,13 @@ def next_turn(table: Table, *, window_closed: bool = False, passes: int = 0) -> 
     there is nothing to call: `window_closed`.
     """
     following = table.left_of(table.turn) if table.resume_turn is None else table.resume_turn
-    return replace(
-        table,
+    return table._replace(
         turn=following,
         phase=Phase.DRAW,
         seats=tuple(
-            replace(seat, laid=Laid.EARLIER) if seat.laid else seat for seat in table.seats
+            seat._replace(laid=Laid.EARLIER) if seat.laid else seat for seat in table.seats
         ),
-        melds=tuple(replace(m, this_turn=False) if m.this_turn else m for m in table.melds),
+        melds=tuple(m._replace(this_turn=False) if m.this_turn else m for m in table.melds),
         taken=None,
         must_use=None,
         must_replay=(),

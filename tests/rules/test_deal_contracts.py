@@ -71,7 +71,7 @@ def laid(*kinds: str) -> list[dict[str, Any]]:
 def test_in_the_last_three_deals_hands_are_larger(deal: int, kinds: tuple[str, ...], size: int):
     table = following(over(deal, melds=laid(*kinds)))
     assert table.deal == deal + 1
-    assert [seat.count for seat in table.seats] == [size] * SEATS
+    assert [seat.cards_held for seat in table.seats] == [size] * SEATS
     assert table.options.hand_size == size
 
 

@@ -1,6 +1,5 @@
 """When a window for claims stands open, who may answer, and that it tells nothing of hands."""
 
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -61,7 +60,7 @@ def test_where_rummy_is_not_called_none_opens(given: dict[str, Any]) -> None:
 
 def test_none_stands_open_after_the_draw_or_the_end() -> None:
     assert opened(CALLABLE, phase="play") is None
-    assert windows.opened(replace(table(CALLABLE), phase=Phase.OVER), 9, 0, 0) is None
+    assert windows.opened(table(CALLABLE)._replace(phase=Phase.OVER), 9, 0, 0) is None
 
 
 def test_none_stands_open_when_the_turn_before_ended_without_a_discard() -> None:
@@ -148,9 +147,9 @@ def _with_other_hands(whole: Table) -> Table:
     seats = []
     for seat, shown in zip(whole.seats, known, strict=True):
         size = (seat.hand & ~shown).bit_count()
-        seats.append(replace(seat, hand=shown | cards.hand_of(hidden[:size])))
+        seats.append(seat._replace(hand=shown | cards.hand_of(hidden[:size])))
         hidden = hidden[size:]
-    return replace(whole, seats=tuple(seats), stock=tuple(hidden))
+    return whole._replace(seats=tuple(seats), stock=tuple(hidden))
 
 
 @pytest.mark.parametrize("deal", every_deal()[::6], ids=str)

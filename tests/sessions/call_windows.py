@@ -1,6 +1,6 @@
 """Tables at which a window opens, by chance, and what each seat may claim there."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count, islice
 from random import Random
 from typing import Any
@@ -74,7 +74,7 @@ def nobody_can_call(calls: str) -> Table:
         chance = Random(seed)
         table = _discarded(_dealt("rummy-500", {"calls": "with_hand"}, 3, chance), chance)
         if not any(_calls_of(table, seat, chance) for seat in range(3)):
-            return replace(table, rules=_rules("rummy-500", {"calls": calls}, 3))
+            return table._replace(rules=_rules("rummy-500", {"calls": calls}, 3))
     raise AssertionError
 
 
@@ -115,8 +115,8 @@ def _buys(chance: Random, given: dict[str, Value]) -> Contest:
     }
     number = chance.randint(3, 6)
     table = _discarded(_dealt("contract-rummy", asked, number, chance), chance)
-    bought = tuple(replace(seat, buys=chance.choice((0, 1))) for seat in table.seats)
-    table = replace(table, phase=Phase.REFUSED, seats=bought)
+    bought = tuple(seat._replace(buys=chance.choice((0, 1))) for seat in table.seats)
+    table = table._replace(phase=Phase.REFUSED, seats=bought)
     seats = tuple(
         seat
         for seat in _turned(number, after=table.turn)
@@ -141,7 +141,7 @@ def _rules(variant: str, given: dict[str, Value], number: int) -> Rules:
 def _discarded(table: Table, chance: Random) -> Table:
     """The table some turns later, somebody having thrown the discard that lies there."""
     discarder = chance.randrange(len(table.seats))
-    return replace(table, last_discard_by=discarder, turn=table.left_of(discarder))
+    return table._replace(last_discard_by=discarder, turn=table.left_of(discarder))
 
 
 def _with_melds(table: Table, chance: Random) -> Table:
@@ -159,9 +159,9 @@ def _with_melds(table: Table, chance: Random) -> Table:
     left = [card for card in left if card not in thrown]
     below, stock = left[: chance.randint(0, 4)], left[5:]
     since = [Laid.EARLIER if any(m.owner == n for m in melds) else None for n in _all(table)]
-    seats = tuple(replace(seat, laid=laid) for seat, laid in zip(table.seats, since, strict=True))
+    seats = tuple(seat._replace(laid=laid) for seat, laid in zip(table.seats, since, strict=True))
     lying = (*below, *left[len(below) : 5], *thrown)
-    later = replace(table, melds=tuple(melds), seats=seats, discards=lying, stock=tuple(stock))
+    later = table._replace(melds=tuple(melds), seats=seats, discards=lying, stock=tuple(stock))
     return _discarded(later, chance)
 
 

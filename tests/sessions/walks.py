@@ -1,7 +1,6 @@
 """Games played by chance without a server: tables of all kinds, and tables that only look alike."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -86,7 +85,7 @@ def twin(table: Table, eyes: Eyes, viewer: Viewer, chance: Random) -> Table | No
 
 def _reordered(table: Table, chance: Random) -> Table:
     stock = chance.sample(table.stock, len(table.stock))
-    return replace(table, stock=tuple(stock), seed=f"twin-{chance.random()}")
+    return table._replace(stock=tuple(stock), seed=f"twin-{chance.random()}")
 
 
 def _redealt(table: Table, seen: frozenset[Card], chance: Random) -> Table:
@@ -97,8 +96,8 @@ def _redealt(table: Table, seen: frozenset[Card], chance: Random) -> Table:
     seats = []
     for seat, unseen in zip(table.seats, hidden, strict=True):
         kept = seat.hand & ~hand_of(unseen)
-        seats.append(replace(seat, hand=kept | hand_of(pool.pop() for _ in unseen)))
-    return replace(table, seats=tuple(seats), stock=tuple(pool))
+        seats.append(seat._replace(hand=kept | hand_of(pool.pop() for _ in unseen)))
+    return table._replace(seats=tuple(seats), stock=tuple(pool))
 
 
 def exchanged(table: Table, owner: int, card: Card, drawn: Card) -> Table:
@@ -106,4 +105,4 @@ def exchanged(table: Table, owner: int, card: Card, drawn: Card) -> Table:
     seat = table.seats[owner]
     hand = seat.hand & ~(1 << card) | 1 << drawn
     stock = tuple(card if each == drawn else each for each in table.stock)
-    return replace(table, seats=table.with_seat(owner, replace(seat, hand=hand)), stock=stock)
+    return table._replace(seats=table.with_seat(owner, seat._replace(hand=hand)), stock=stock)

@@ -36,7 +36,7 @@ def dealt(seats: int, **given: Any) -> Table:
 )
 def test_f3_hands_and_stock_by_the_number_of_players(seats: int, hand: int, stock: int) -> None:
     table = dealt(seats)
-    assert [seat.count for seat in table.seats] == [hand] * seats
+    assert [seat.cards_held for seat in table.seats] == [hand] * seats
     assert len(table.stock) == stock
     assert len(table.discards) == 1
     assert (table.phase, table.turn) == (Phase.DRAW, 0)

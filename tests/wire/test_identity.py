@@ -1,7 +1,5 @@
 """What is written is read as the same thing, for every table and action that can be read."""
 
-from dataclasses import replace
-
 import orjson
 from hypothesis import HealthCheck, given, settings
 
@@ -21,11 +19,10 @@ fewer = settings(
 
 def sayable(table: Table) -> Table:
     """The table as far as JSON can say it: a stock is seen or counted, a double is in the hand."""
-    return replace(
-        table,
+    return table._replace(
         stock_unseen=0 if table.stock else table.stock_unseen,
         seats=tuple(
-            replace(seat, doubles=tuple(card for card in seat.doubles if holds(seat.hand, card)))
+            seat._replace(doubles=tuple(card for card in seat.doubles if holds(seat.hand, card)))
             for seat in table.seats
         ),
     )

@@ -33,7 +33,7 @@ def contract_is_down(table: Table) -> Findings:
         kinds = Counter(meld.kind.value for meld in first)
         down = kinds == Counter(contract) and _runs_stand_apart(first, table.options)
         more = len(own) > len(contract) and not table.options.melds_after_contract
-        ends = takes_the_whole_hand(table, number) and seat.count > 0
+        ends = takes_the_whole_hand(table, number) and seat.cards_held > 0
         if not down or more or ends:
             yield Because(at=("seats", number), params={"seat": number})
 

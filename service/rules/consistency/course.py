@@ -33,8 +33,8 @@ def hands_as_dealt(table: Table) -> Findings:
     if touched or not table.before_draw:
         return
     for number, seat in enumerate(table.seats):
-        if seat.count != options.hand_size + seat.buys * (1 + options.buy_penalty):
-            facts = {"seat": number, "count": seat.count, "dealt": options.hand_size}
+        if seat.cards_held != options.hand_size + seat.buys * (1 + options.buy_penalty):
+            facts = {"seat": number, "count": seat.cards_held, "dealt": options.hand_size}
             yield Because(at=("seats", number), params=facts)
 
 
@@ -107,7 +107,7 @@ def ended_when_over(table: Table) -> Findings:
     if ended.by != (table.turn if personal else None):
         yield Because(at=("ended", "by"), params={"turn": table.turn})
     elif ended.how is How.OUT:
-        held = any(seat.count for number, seat in enumerate(table.seats) if number == ended.by)
+        held = any(seat.cards_held for number, seat in enumerate(table.seats) if number == ended.by)
         if held or not _may_be_out_by(table, discard=table.last_discard_by == table.turn):
             yield Because(at=("ended", "how"), params={"seat": table.turn})
     elif table.stock_count or not _may_end_so(table, ended.how):
@@ -151,5 +151,5 @@ def no_empty_hand(table: Table) -> Findings:
     for number, seat in enumerate(table.seats):
         playing = number == table.turn and table.phase is Phase.PLAY
         may_float = _floats(table.options) and not playing
-        if not seat.count and number != went_out and not may_float:
+        if not seat.cards_held and number != went_out and not may_float:
             yield Because(at=("seats", number), params={"seat": number})

@@ -61,7 +61,7 @@ def _duties(table: Table, taken: tuple[Card, ...], laid: set[Card]) -> set[Card 
     if len(taken) > 1 or options.top_card == "must_use" or dry:
         return {first}
     # Alone in the hand, it may have been taken by a player who had no card before.
-    alone = any(seat.count == 1 for seat in table.seats[table.turn : table.turn + 1])
+    alone = any(seat.cards_held == 1 for seat in table.seats[table.turn : table.turn + 1])
     return {None, first} if alone and options.go_out.endswith("_float") else {None}
 
 
@@ -126,7 +126,7 @@ def renewals_fit(table: Table) -> Findings:
 def window_is_as_said(table: Table) -> Findings:
     """A turn ended without a discard only if its player floats now."""
     between = table.options.after_call == "resume"
-    floating = any(not seat.count for seat in table.seats)
+    floating = any(not seat.cards_held for seat in table.seats)
     floats = table.options.go_out == "discard_or_float" and floating
     floats = floats and (between or table.passes > 0 or table.player_before_floats)
     if table.window_closed and not (table.before_draw and floats):

@@ -11,7 +11,7 @@ from service.game.options import option
 from service.game.turn_rules import TurnRules
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Options(TurnRules):
     """What the rules may read. A value stands here only once it is settled for a table."""
 

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from service.game.options import option
+from service.game.options import Settled, option
 
 
-@dataclass(frozen=True, slots=True)
-class MeldRules:
+@dataclass(frozen=True, slots=True, eq=False)
+class MeldRules(Settled):
     """What is played with, and what a meld is.
 
     `offers` names the house rules that a game lets its players choose, beside those it overrides.

@@ -6,7 +6,7 @@ What options there are stands in `house_rules`; here is what an option is.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 MOST_WORDS = 6
 """Words in one of the lists that an option may be made of."""
@@ -181,6 +181,31 @@ def named(names: str) -> frozenset[str]:
 def fixed(of: type[Any], name: str, default: Default) -> Any:
     """Keep what `of` declares as fixed, with this game's own value."""
     return field(default=default, metadata={**of.__dataclass_fields__[name].metadata})
+
+
+class Settled:
+    """Settled options are equal if they are of one game and all alike.
+
+    They are the key of many caches, so that their hash is worked out once.
+    """
+
+    __slots__ = ("_hash", "_values")
+    _values: tuple[Value, ...]
+    _hash: int
+
+    def __post_init__(self) -> None:
+        """Keep what they are compared by."""
+        values = tuple(getattr(self, each.name) for each in fields(cast("Any", self)))
+        object.__setattr__(self, "_values", values)
+        object.__setattr__(self, "_hash", hash(values))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other is of the same game, and each option the same."""
+        return type(other) is type(self) and bool(other._values == self._values)
+
+    def __hash__(self) -> int:
+        """The hash of all values."""
+        return self._hash
 
 
 AnyOptions = TypeVar("AnyOptions")

@@ -6,7 +6,7 @@ from service.game.meld_rules import MeldRules
 from service.game.options import Words, lists, option
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TurnRules(MeldRules):
     """What may be done, and when."""
 

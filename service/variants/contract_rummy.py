@@ -39,7 +39,7 @@ from service.rules.contradictions import contradictions
 from service.variants.books.contract_rummy import SOURCES
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ContractRummyOptions(Options):
     """The house rules of Contract Rummy; every player plays for himself."""
 

@@ -36,7 +36,7 @@ from service.rules.contradictions import contradictions
 from service.variants.books.persian_rummy import SOURCES
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class PersianRummyOptions(Options):
     """The house rules of Persian Rummy; jokers stand for no other card."""
 

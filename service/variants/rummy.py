@@ -38,7 +38,7 @@ from service.rules.contradictions import contradictions
 from service.variants.books.rummy import SOURCES
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class RummyOptions(Options):
     """The house rules of Rummy; every player plays for himself."""
 

@@ -37,7 +37,7 @@ from service.rules.consistency import EVERY
 from service.rules.contradictions import contradictions
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rummy500Options(Options):
     """The house rules of Rummy 500, all of them for the players to choose."""
 

@@ -109,3 +109,12 @@ def test_every_default_is_a_value_that_may_be_chosen() -> None:
         # Where no contracts are played there are none, which nobody can ask for.
         none_played = each.listed and each.default == ()
         assert none_played or all(chosen.refusal(row[-1]) is None for row in rows), each
+
+
+def test_options_are_equal_if_they_are_of_one_game_and_all_alike() -> None:
+    game, same, other = Options(), replace(Options()), replace(Options(), ace="low")
+    assert game == same
+    assert hash(game) == hash(same)
+    assert game != other
+    assert game != ToyOptions()
+    assert len({game, same, other}) == 2

@@ -6,7 +6,7 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run test test-long check format openapi examples readme clients kit \
-	release-specification lock clean
+	release-specification bench lock clean
 
 # The first Python that is new enough. Looked for only when .venv has to be made.
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
@@ -47,7 +47,7 @@ test-long: .venv/dev ## the tests with their deep forms: most of an hour
 check: .venv/dev ## the checks that take seconds: format, lint, types, imports
 	$(PY) -m ruff format --check --quiet .
 	$(PY) -m ruff check --quiet .
-	$(PY) -m mypy --strict service tests clients
+	$(PY) -m mypy --strict service tests clients benchmarks
 	.venv/bin/lint-imports --no-logo
 
 format: .venv/dev ## format, and repair what ruff can repair
@@ -80,19 +80,28 @@ release-specification: openapi ## keep openapi.yaml as the released one
 kit: .venv/dev ## write the conformance kit of tests/kit as the vectors have it
 	$(PY) -m tests.kit
 
+# Measured are the parts that are named, or all of them, which takes a quarter of an hour.
+ONLY ?=
+ROUNDS ?= 5
+bench: .venv/dev ## measure speed against the peers (ONLY=verdicts,deadwood ROUNDS=5)
+	@$(PY) -m benchmarks --only '$(ONLY)' --rounds '$(ROUNDS)'
+
 # Keeps the versions that are locked; `make lock UPGRADE=--upgrade` takes the newest allowed ones.
 # The development lock contains the runtime lock, version for version.
 UV_VERSION := 0.13.9
 COMPILE = $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-annotate --no-header $(UPGRADE) pyproject.toml
-lock: .venv/made ## make the two lock files from pyproject.toml
+	--no-emit-index-url --no-annotate --no-header $(UPGRADE)
+lock: .venv/made ## make the lock files: of the service, of the tests, of the peers of `make bench`
 	$(PY) -m pip install -qq --disable-pip-version-check uv==$(UV_VERSION)
-	$(COMPILE) --output-file requirements.lock
-	$(COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(COMPILE) pyproject.toml --output-file requirements.lock
+	$(COMPILE) pyproject.toml --group dev --constraint requirements.lock \
+		--output-file requirements-dev.lock
+	@for peer in benchmarks/peers/*/requirements.in; do \
+		$(COMPILE) "$$peer" --output-file "$${peer%.in}.txt" || exit 1; done
 
 clean: ## remove everything that was made here
 	rm -rf .venv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache \
-		.ruff_cache build dist openapi.yaml.new .data .seen \
+		.ruff_cache build dist openapi.yaml.new .data .seen .bench .benchmarks \
 		clients/typescript/dist clients/typescript/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

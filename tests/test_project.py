@@ -19,6 +19,7 @@ from service.variants import VARIANTS
 
 ROOT = Path(__file__).resolve().parent.parent
 SERVICE = ROOT / "service"
+TOPS = ("service", "tests", "benchmarks")
 MODULES = sorted(SERVICE.rglob("*.py"))
 CORE = [
     module
@@ -26,6 +27,9 @@ CORE = [
     if module.relative_to(SERVICE).parts[0] in {"game", "rules", "variants", "referee.py"}
 ]
 LOCKS = ["requirements.lock", "requirements-dev.lock"]
+LOCKS_OF_PEERS = sorted(
+    path.relative_to(ROOT).as_posix() for path in ROOT.glob("benchmarks/peers/*/requirements.txt")
+)
 
 # All the core may use of Python's library: nothing here reads a clock, draws lots or does I/O.
 PURE = {
@@ -58,7 +62,15 @@ def imports(module: Path) -> Iterator[str]:
 @pytest.mark.parametrize(
     "entry",
     [
-        *("pyproject.toml", "service/", "openapi.yaml", "tests/", "deploy/", "Dockerfile"),
+        *(
+            "pyproject.toml",
+            "service/",
+            "openapi.yaml",
+            "tests/",
+            "benchmarks/",
+            "deploy/",
+            "Dockerfile",
+        ),
         *("README.md", "CONTRIBUTING.md", "Makefile", "LICENSE", ".ci/run"),
         *("requirements.lock", "requirements-dev.lock"),
     ],
@@ -79,7 +91,7 @@ def test_a_module_is_at_most_300_lines_long(module: Path) -> None:
 
 
 def test_names_of_modules_say_what_is_inside() -> None:
-    paths = [path for top in ("service", "tests") for path in (ROOT / top).rglob("*.py")]
+    paths = [path for top in TOPS for path in (ROOT / top).rglob("*.py")]
     assert [name(path) for path in paths if EMPTY_NAMES.search(path.stem)] == []
     folders = {path.parent for path in paths} - {ROOT}
     assert [name(folder) for folder in folders if EMPTY_NAMES.search(folder.name)] == []
@@ -139,10 +151,10 @@ def locked(lock: str) -> dict[str, list[str]]:
     return packages
 
 
-@pytest.mark.parametrize("lock", LOCKS)
+@pytest.mark.parametrize("lock", [*LOCKS, *LOCKS_OF_PEERS])
 def test_a_lock_holds_versions_with_hashes_and_no_addresses(lock: str) -> None:
     packages = locked(lock)
-    assert len(packages) > 10
+    assert len(packages) > (2 if lock in LOCKS_OF_PEERS else 10)
     for package, hashes in packages.items():
         assert re.fullmatch(r"[a-z0-9.-]+==[a-z0-9.]+", package)
         assert hashes

@@ -1,0 +1,53 @@
+"""A verdict over HTTP against an empty Flask answer: what the referee costs on top of the web."""
+
+from collections.abc import Iterator
+
+from benchmarks.bench import Bench
+from benchmarks.plays import LARGE, SMALL, play_of
+from benchmarks.rounds import interleaved
+from benchmarks.rows import Row, Target, compared, not_measured
+from benchmarks.served import Pair, both
+from benchmarks.wrk import LoadError, Request, throughput
+
+PART = "Verdicts over HTTP"
+TARGET = Target(0.5)
+ECHO = "bare Flask echo"
+SECONDS = 3
+
+
+def measure(bench: Bench) -> Iterator[Row]:
+    """A row for each body."""
+    if bench.wrk.reason:
+        for size in (SMALL, LARGE):
+            yield not_measured(PART, _what(size), bench.wrk.reason, TARGET, ECHO)
+        return
+    with both() as servers:
+        for size in (SMALL, LARGE):
+            yield _row(bench, servers, size)
+
+
+def _what(size: int) -> str:
+    return f"POST /v1/verdicts, {size // 1000} kB"
+
+
+def _row(bench: Bench, servers: Pair, size: int) -> Row:
+    body = play_of(size).body()
+    seconds = bench.seconds(SECONDS)
+
+    def rate(url: str, path: str) -> float:
+        load = throughput(bench.wrk, url, [Request(path, body)], seconds)
+        if load.refused:
+            raise LoadError(f"{path} refused {load.refused} requests")
+        bench.say(f"{path} {len(body)} bytes: {load.rate:.0f}/s")
+        return load.rate
+
+    sides = {
+        "ours": lambda _: rate(servers.product.url, "/v1/verdicts"),
+        "theirs": lambda _: rate(servers.bare.url, "/echo"),
+    }
+    interleaved(sides, 1)  # to warm both up
+    found = interleaved(sides, bench.rounds)
+    notes = {"bytes of the body": float(len(body))}
+    return compared(
+        PART, _what(size), "requests/s", found["ours"], found["theirs"], ECHO, TARGET, notes=notes
+    )

@@ -1,0 +1,1 @@
+"""OpenSpiel's gin rummy, a peer in C++ that is called from Python."""

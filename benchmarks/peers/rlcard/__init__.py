@@ -1,0 +1,1 @@
+"""RLCard's gin rummy, a peer in pure Python."""

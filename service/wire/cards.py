@@ -1,5 +1,6 @@
 """Cards as text: reading codes by one look-up each, and writing them."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from marshmallow import ValidationError
@@ -29,6 +30,12 @@ def _with_tens(codes: dict[str, Any]) -> dict[str, Any]:
 
 CARD_OF_CODE: Final[dict[str, Card]] = _with_tens(_CARDS)
 PLAY_OF_CODE: Final[dict[str, Play]] = _with_tens(_PLAYS)
+
+_CODE_LYING: Final = {
+    (play.card, cards.ITSELF if play.face is None else play.face): code
+    for code, play in _PLAYS.items()
+}
+"""How a card in a meld is written, by what it is and what it stands for."""
 
 _LYING: Final = {code: play.card for code, play in PLAY_OF_CODE.items()}
 _LYING_AS: Final = {
@@ -110,9 +117,14 @@ def read_pile(value: object, most: int = MOST_CARDS) -> tuple[Card, ...]:
         return tuple(each(listed, read_card))
 
 
-def codes(of: tuple[Card, ...]) -> list[str]:
+def codes(of: Iterable[Card]) -> list[str]:
     """How the cards are written."""
-    return [cards.CODE_OF_CARD[card] for card in of]
+    return list(map(cards.CODE_OF_CARD.__getitem__, of))
+
+
+def lying_codes(lying: tuple[Card, ...], faces: tuple[Face, ...]) -> list[str]:
+    """How the cards of a meld are written, each with what it stands for."""
+    return list(map(_CODE_LYING.__getitem__, zip(lying, faces, strict=True)))
 
 
 def played_code(play: Play) -> str:

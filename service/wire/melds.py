@@ -8,13 +8,14 @@ from marshmallow import ValidationError
 from service.game import cards
 from service.game.house_rules import Options
 from service.game.melds import Kind, Meld
-from service.wire.cards import BARE, MOST_CARDS, played_code, read_lying
+from service.wire.cards import BARE, MOST_CARDS, lying_codes, read_lying
 from service.wire.members import each, integer_between, items, members, read_switch
 from service.wire.seats import MOST_SEATS
 from service.wire.shape import REQUIRED, Member
 
 MOST_MELDS: Final = MOST_CARDS // 3
 
+_SEAT_NUMBERS: Final = frozenset(range(MOST_SEATS))
 _KINDS: Final = {kind.value: kind for kind in Kind}
 
 
@@ -33,7 +34,7 @@ def _read_seat_number(value: object) -> int:
 def _read_by(value: object) -> tuple[int, ...]:
     """Who laid each card: one look at the list if all is right, as it nearly always is."""
     listed = items(value, 1, MOST_CARDS)
-    if {*map(type, listed)} == {int} and min(listed) >= 0 and max(listed) < MOST_SEATS:
+    if {*map(type, listed)} == {int} and _SEAT_NUMBERS.issuperset(listed):
         return tuple(listed)
     return tuple(each(listed, _read_seat_number))
 
@@ -46,13 +47,13 @@ _MEMBERS: Final = {
     "this_turn": read_switch,
     "doubled": read_switch,
 }
-_REQUIRED: Final = ("kind", "cards", "by", "owner")
+_REQUIRED: Final = {"kind", "cards", "by", "owner"}
 
 
 def _read_meld(value: object) -> Meld:
     read = members(value, _MEMBERS)
-    missing = [name for name in _REQUIRED if name not in read]
-    if missing:
+    if not read.keys() >= _REQUIRED:
+        missing = sorted(_REQUIRED - read.keys())
         raise ValidationError({name: [REQUIRED] for name in missing})
     lying, faces = read["cards"]
     if len(read["by"]) != len(lying):
@@ -86,7 +87,7 @@ def write_meld(meld: Meld) -> dict[str, Any]:
     """A meld as JSON."""
     written: dict[str, Any] = {
         "kind": meld.kind.value,
-        "cards": [played_code(play) for play in meld.plays],
+        "cards": lying_codes(meld.cards, meld.faces),
         "by": list(meld.by),
         "owner": meld.owner,
     }

@@ -1,9 +1,12 @@
 """The ``rules`` object: the game and its options, as declared by the games themselves."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from json import dumps
 from typing import Any, Final
 
+import orjson
 from marshmallow import ValidationError
 
 from service.game.melds import Kind
@@ -30,7 +33,7 @@ class AskedRules:
     """The game and options that were asked for; what they come to depends on the seats."""
 
     variant: Variant
-    given: dict[str, Value]
+    given: Mapping[str, Value]
     preset: str | None
 
     def settled(self, seats: int, deal: int = 1) -> Rules:
@@ -57,7 +60,23 @@ _OPTIONS: Final[dict[str, dict[str, Option]]] = {
 
 
 def read_rules(value: object) -> AskedRules:
-    """Read a rules object; `ValidationError` names each option that cannot be taken."""
+    """Read a rules object; `ValidationError` names each option that cannot be taken.
+
+    Every table of a game has the same one, so what they mean is kept: under the very bytes, for
+    to Python 1, 1.0 and true are alike.
+    """
+    try:
+        return _read_again(orjson.dumps(value))
+    except orjson.JSONEncodeError:  # deeper than orjson writes, and than anything that is allowed
+        return _read(value)
+
+
+@lru_cache(maxsize=1024)
+def _read_again(written: bytes) -> AskedRules:
+    return _read(orjson.loads(written))
+
+
+def _read(value: object) -> AskedRules:
     if not isinstance(value, dict):
         message = 'An object is expected, like {"variant": "…"}.'
         raise ValidationError(message)

@@ -74,7 +74,7 @@ def write_seat(seat: Seat) -> dict[str, Any]:
     if seat.unseen:
         written["unseen"] = seat.unseen
     if seat.shown:
-        written["shown"] = codes(tuple(cards.cards_of(seat.shown)))
+        written["shown"] = codes(cards.cards_of(seat.shown))
     if seat.laid:
         written["laid"] = seat.laid.value
     if seat.buys:

@@ -7,6 +7,7 @@ from marshmallow import ValidationError
 
 from service.wire.deals import DEAL_REQUEST
 from service.wire.requests import SCORE_REQUEST, VERDICT_REQUEST, VerdictRequest
+from service.wire.rules_object import read_rules
 from tests.vectors.builder import build
 from tests.wire.refusals import refused
 
@@ -292,3 +293,32 @@ def test_a_format_that_is_not_read_is_named_with_the_one_that_is(sent: object, t
     with pytest.raises(ValidationError) as caught:
         SCORE_REQUEST.load({"table": table})
     assert caught.value.messages == {"table": {"format": [told]}}
+
+
+def test_what_was_read_before_does_not_pass_for_what_is_only_equal_in_python() -> None:
+    rules: list[dict[str, Any]] = [
+        {"variant": "rummy-500", "jokers": 1},
+        {"variant": "rummy-500", "jokers": True},
+        {"variant": "rummy-500", "distinct_suits": True},
+        {"variant": "rummy-500", "distinct_suits": 1},
+    ]
+    for asked, bad in zip(
+        [*rules, *rules], [[], ["jokers"], [], ["distinct_suits"]] * 2, strict=True
+    ):
+        if bad:
+            with pytest.raises(ValidationError) as caught:
+                read_rules(asked)
+            assert list(caught.value.messages) == bad
+        else:
+            assert read_rules(asked).given == {
+                name: value for name, value in asked.items() if name != "variant"
+            }
+
+
+def test_rules_that_are_nested_beyond_all_measure_are_refused() -> None:
+    deep: list[Any] = []
+    for _ in range(300):
+        deep = [deep]
+    with pytest.raises(ValidationError) as caught:
+        read_rules({"variant": "rummy-500", "jokers": deep})
+    assert list(caught.value.messages) == ["jokers"]

@@ -1,6 +1,8 @@
 """The one place where the parts of the service are joined."""
 
+from collections.abc import Callable
 from threading import BoundedSemaphore
+from typing import Any
 
 import orjson
 from flask import Flask
@@ -13,10 +15,18 @@ from service.sessions.store import Store
 from service.settings import Settings, SettingsError
 
 
+class _Application(Flask):
+    """Flask, for views that are plain functions: it need not look at each whether it is."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function as it is."""
+        return func
+
+
 def create_app(settings: Settings | None = None) -> Flask:
     """Make the application, ready to serve."""
     settings = settings or Settings()
-    app = Flask("service", static_folder=None)
+    app = _Application("service", static_folder=None)
     # Bugs are answered with a problem document whatever mode Flask is in.
     app.config["PROPAGATE_EXCEPTIONS"] = False
     app.extensions["settings"] = settings

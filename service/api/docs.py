@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import cast
 
-from flask import Response, current_app
+from flask import Response, current_app, request
 
 from service.api.answers import Kept
 from service.api.negotiation import require_acceptable
@@ -92,5 +92,5 @@ def documentation_asset(asset: str) -> Response:
     """Give a file that the documentation's page is made of."""
     if asset not in _ASSETS:
         raise Problem("not-found", f"The documentation has no file called {asset!r}.")
-    require_acceptable(_ASSETS[asset].media_type)
+    require_acceptable(request, _ASSETS[asset].media_type)
     return _ASSETS[asset].answer()

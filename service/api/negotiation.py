@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from flask import request
+from flask import Request
 
 from service.api.problems import Problem
 
@@ -10,7 +10,7 @@ from service.api.problems import Problem
 _PLAIN: Final = (None, "*/*")
 
 
-def require_acceptable(*media_types: str) -> None:
+def require_acceptable(request: Request, *media_types: str) -> None:
     """Refuse with 406 when the request's Accept header rules all of the media types out."""
     header = request.environ.get("HTTP_ACCEPT")
     if header not in _PLAIN and not any(accepts(header, each) for each in media_types):

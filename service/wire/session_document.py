@@ -7,6 +7,7 @@ version of the service. A newer format is refused; an older one is taken over by
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
 
 import orjson
@@ -23,6 +24,7 @@ from service.wire.shape import Member, Shape
 from service.wire.table import TABLE, write_table
 
 SESSION_FORMAT: Final = 1
+_TEXT: Final = re.compile("[A-Za-z0-9_-]*")
 _MOST_TIME: Final = 10**14
 
 Document = dict[str, Any]
@@ -120,6 +122,8 @@ def write_response(response: Response) -> Document:
     return {"response": "call", "take": codes((response.call.card,))[0], "plays": plays}
 
 
+# Players look more often than they act, and all look at the same. Nobody can change a value.
+@lru_cache(maxsize=256)
 def read_session(body: str) -> Session:
     """A session of its document; `UnreadableError` if it is none, or of a newer format."""
     try:
@@ -169,7 +173,7 @@ class _Text(Member[str]):
 
 def _read_text(value: object) -> str:
     """A text that may stand in a header."""
-    if not isinstance(value, str) or not re.fullmatch("[A-Za-z0-9_-]*", value):
+    if not isinstance(value, str) or not _TEXT.fullmatch(value):
         message = "Letters and digits are expected."
         raise ValidationError(message)
     return value

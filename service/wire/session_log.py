@@ -85,11 +85,16 @@ def window_entry(
 def _with_events(
     entry: Entry, table: Table, events: Sequence[Event], window: Window | None
 ) -> tuple[Entry, dict[str, Any]]:
-    entry["events"] = seen = _seen(events, None)
+    entry["events"] = _seen(events, None)
     if table.deal_score is not None:
         entry["deal_score"] = list(table.deal_score)
-    own = {str(seat): _seen(events, seat) for seat in range(len(table.seats))}
-    return entry | _opened(window), {seat: each for seat, each in own.items() if each != seen}
+    # To most seats most of what happens is told as to everybody.
+    own = {seat for seat in range(len(table.seats)) if _is_told_more(events, seat)}
+    return entry | _opened(window), {str(seat): _seen(events, seat) for seat in own}
+
+
+def _is_told_more(events: Sequence[Event], seat: int) -> bool:
+    return any(event_seen_by(each, seat) != event_seen_by(each, None) for each in events)
 
 
 def _seen(events: Sequence[Event], seat: int | None) -> list[Entry]:

@@ -19,6 +19,7 @@ MOST_DEALS: Final = 10_000
 MOST_POINTS: Final = 1_000_000
 MOST_IN_A_DEAL: Final = 10_000
 _SEED: Final = "^[0-9A-Za-z._-]{1,64}$"
+_IS_SEED: Final = re.compile(_SEED.strip("^$"))
 
 
 class FormatMember(Member[int]):
@@ -62,7 +63,7 @@ class SeedMember(Member[str]):
 
     def read(self, value: Any) -> str:
         """The seed."""
-        if not isinstance(value, str) or not re.fullmatch(_SEED.strip("^$"), value):
+        if not isinstance(value, str) or not _IS_SEED.fullmatch(value):
             message = "1 to 64 letters, digits, dots, hyphens or underscores are expected."
             raise ValidationError(message)
         return value

@@ -291,6 +291,20 @@ def test_gunicorn_is_told_by_the_environment(monkeypatch: pytest.MonkeyPatch) ->
     assert settings["workers"] == 3
 
 
+def test_workers_do_not_look_for_garbage_among_what_was_there_before_them() -> None:
+    code = (
+        "import gc, runpy; hooks = runpy.run_path('deploy/gunicorn.conf.py');"
+        "import service.wsgi; made = len(gc.get_objects()); hooks['pre_fork'](None, None);"
+        "print(made, gc.get_freeze_count())"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    made, frozen = map(int, answer.stdout.split())
+    assert made > 10_000
+    assert frozen > made * 0.9  # a little of it was garbage
+
+
 def test_the_greeting_names_the_documentation_and_a_request_that_fits_the_shell() -> None:
     greeting = subprocess.run(
         ["/bin/sh", str(ROOT / "deploy/greeting.sh"), "127.0.0.1", "8000"],

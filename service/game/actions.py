@@ -6,7 +6,7 @@ nothing, but for bare jokers, which take what is left from the lowest place up.
 
 from dataclasses import dataclass
 
-from service.game.cards import Card
+from service.game.cards import Card, Hand, hand_of
 from service.game.melds import Play
 
 Path = tuple[str | int, ...]
@@ -51,6 +51,11 @@ class LayDown(SeatAction):
 
     melds: tuple[tuple[Play, ...], ...]
 
+    @property
+    def played(self) -> Hand:
+        """Its cards, as a bit mask."""
+        return hand_of([play.card for meld in self.melds for play in meld])
+
     def listed(self) -> tuple[tuple[Card, Path], ...]:
         """Its cards in the order given, each with its place in the action."""
         return tuple(
@@ -66,6 +71,11 @@ class LayOff(SeatAction):
 
     cards: tuple[Play, ...]
     meld: int | None = None
+
+    @property
+    def played(self) -> Hand:
+        """Its cards, as a bit mask."""
+        return hand_of([play.card for play in self.cards])
 
     def listed(self) -> tuple[tuple[Card, Path], ...]:
         """Its cards in the order given, each with its place in the action."""
@@ -83,6 +93,11 @@ class SwapJoker(SeatAction):
     meld: int
     joker: Play | None = None
 
+    @property
+    def played(self) -> Hand:
+        """The card that leaves the hand, as a bit mask."""
+        return 1 << self.card
+
     def listed(self) -> tuple[tuple[Card, Path], ...]:
         """The card that leaves the hand, with its place in the action."""
         return ((self.card, ("card",)),)
@@ -93,6 +108,15 @@ class Discard(SeatAction):
     """Put a card on the discard pile, which ends the turn."""
 
     card: Card
+
+    @property
+    def played(self) -> Hand:
+        """The card that leaves the hand, as a bit mask."""
+        return 1 << self.card
+
+    def listed(self) -> tuple[tuple[Card, Path], ...]:
+        """The card that leaves the hand, with its place in the action."""
+        return ((self.card, ("card",)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,9 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+_BEFORE_THE_DRAW: Final = frozenset({Phase.DRAW, Phase.REFUSED})
+
+
 class Laid(StrEnum):
     """Since when a seat has cards on the table in this deal."""
 
@@ -88,9 +91,21 @@ class Seat(NamedTuple):
         """Number of cards in the hand, seen or not."""
         return self.hand.bit_count() + self.unseen
 
+    def held_without(self, played: Hand) -> int:
+        """Number of cards in the hand when these have left it."""
+        return (self.hand & ~played).bit_count() + self.unseen
+
     def without(self, played: Hand) -> Seat:
         """The seat when these cards have left its hand."""
         return self._replace(hand=self.hand & ~played, shown=self.shown & ~played)
+
+    def with_laid(self, played: Hand) -> Seat:
+        """The seat when these cards have left its hand for the table."""
+        return self._replace(
+            hand=self.hand & ~played,
+            shown=self.shown & ~played,
+            laid=self.laid or Laid.THIS_TURN,
+        )
 
     def with_taken(self, taken: Hand) -> Seat:
         """The seat with cards that it took up for all to see."""
@@ -168,7 +183,7 @@ class Table(NamedTuple):
     @property
     def before_draw(self) -> bool:
         """Whether the player in turn has not drawn yet."""
-        return self.phase in {Phase.DRAW, Phase.REFUSED}
+        return self.phase in _BEFORE_THE_DRAW
 
     @property
     def came_by_call(self) -> bool:
@@ -199,6 +214,10 @@ class Table(NamedTuple):
     def with_seat(self, number: int, seat: Seat) -> tuple[Seat, ...]:
         """The seats, with one of them replaced."""
         return (*self.seats[:number], seat, *self.seats[number + 1 :])
+
+    def with_meld(self, number: int, meld: Meld) -> tuple[Meld, ...]:
+        """The melds, with one of them replaced."""
+        return (*self.melds[:number], meld, *self.melds[number + 1 :])
 
     def known_elsewhere(self, seat: int, card: Card) -> bool:
         """Whether the card is seen somewhere, so that it cannot be an unseen card of that seat."""

@@ -109,7 +109,7 @@ def no_longer_than_asked(table: Table, action: LayDown) -> Findings:
 def whole_hand_in_the_last(table: Table, action: LayDown) -> Findings:
     """The last contract uses the whole hand, so that there is no discard."""
     seat = action.by(table.turn)
-    left = table.seats[seat].cards_held - len({card for card, _ in action.listed()})
+    left = table.seats[seat].cards_held - action.played.bit_count()
     if left > 0 and takes_the_whole_hand(table, seat) and owed(table, seat):
         yield Because(at=("melds",), params={"left": left})
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from service.game import cards
 from service.game.actions import Draw
 from service.game.melds import bare
 from service.game.rule import Because, Findings, Unknown, rule
@@ -53,15 +54,15 @@ def carry_out(table: Table, action: Draw) -> tuple[Table, tuple[Event, ...]]:
         events = (event,)
     number = action.by(table.turn)
     seat = table.seats[number]
-    if table.stock:
-        top = table.stock[-1]
-        drawn = table._replace(stock=table.stock[:-1])
-        seat = seat._replace(hand=seat.hand | 1 << top)
-        event = Event(EventName.DRAW, number, bare((top,)))
-    else:
-        drawn = table._replace(stock_unseen=table.stock_unseen - 1)
-        seat = seat._replace(unseen=seat.unseen + 1)
-        event = Event(EventName.DRAW, number)
-    seats = table.with_seat(number, seat)
-    after = drawn._replace(seats=seats, phase=Phase.PLAY, taken=None, window_closed=False)
-    return after, (*events, event)
+    top = table.stock[-1:]
+    unseen = 1 - len(top)
+    seat = seat._replace(hand=seat.hand | cards.hand_of(top), unseen=seat.unseen + unseen)
+    after = table._replace(
+        stock=table.stock[:-1],
+        stock_unseen=table.stock_unseen - unseen,
+        seats=table.with_seat(number, seat),
+        phase=Phase.PLAY,
+        taken=None,
+        window_closed=False,
+    )
+    return after, (*events, Event(EventName.DRAW, number, bare(top)))

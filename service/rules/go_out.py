@@ -15,12 +15,12 @@ def a_card_is_kept(table: Table, action: LayDown | LayOff | SwapJoker) -> Findin
 
     But for a contract that has to use the whole hand.
     """
-    if takes_the_whole_hand(table, action.by(table.turn)):
+    seat = action.by(table.turn)
+    if table.options.go_out != "discard" or takes_the_whole_hand(table, seat):
         return
-    played = len({card for card, _ in action.listed()})
     regained = isinstance(action, SwapJoker) and table.options.joker_swap_then != "shift"
-    left = table.seats[action.by(table.turn)].cards_held - played + regained
-    if table.options.go_out == "discard" and left <= 0:
+    left = table.seats[seat].cards_held - action.played.bit_count() + regained
+    if left <= 0:
         yield Because(tuple(card for card, _ in action.listed()))
 
 
@@ -31,8 +31,10 @@ def leaves_a_legal_discard(table: Table, action: LayDown | LayOff | SwapJoker) -
     The sources are silent. That card can be the one taken alone from the discard pile, or one that
     `last_discard` or `go_out` forbid to discard.
     """
-    after = outcome(table, action)
     number = action.by(table.turn)
+    if table.seats[number].held_without(action.played) > 1:
+        return  # no play leaves fewer cards than that
+    after = outcome(table, action)
     if after is None or after.seats[number].cards_held != 1:
         return
     if after.must_use is not None or after.must_replay:

@@ -1,7 +1,7 @@
 """What a player holds, as far as it is seen."""
 
 from service.game import cards
-from service.game.actions import Path
+from service.game.actions import Discard, LayDown, LayOff, Path, SwapJoker
 from service.game.cards import Card
 from service.game.rule import Because, Findings, Unknown
 from service.game.table import Table
@@ -9,10 +9,13 @@ from service.game.table import Table
 Listed = tuple[tuple[Card, Path], ...]
 
 
-def not_held(table: Table, seat: int, listed: Listed) -> Findings:
-    """Find fault with each card that the seat does not hold, or may hold unseen."""
+def not_held(table: Table, action: LayDown | LayOff | SwapJoker | Discard) -> Findings:
+    """Find fault with each card that the player does not hold, or may hold unseen."""
+    seat = action.by(table.turn)
     held = table.seats[seat]
-    missing = [(card, at) for card, at in listed if not cards.holds(held.hand, card)]
+    if not action.played & ~held.hand:
+        return
+    missing = [(card, at) for card, at in action.listed() if not cards.holds(held.hand, card)]
     possible = {card for card, _ in missing if _may_be_unseen(table, seat, card)}
     for card, at in missing:
         if card in possible and len(possible) <= held.unseen:

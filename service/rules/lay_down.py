@@ -4,7 +4,7 @@ from typing import Final
 
 from service.game import cards, sets
 from service.game.actions import LayDown
-from service.game.cards import Card
+from service.game.cards import Hand
 from service.game.flaws import Flaw, fewest, flaws, has_ace, lacks_a_suit
 from service.game.house_rules import Options
 from service.game.melds import Meld, Play, readings
@@ -49,19 +49,20 @@ def _facts(meld: tuple[Play, ...], flaw: Flaw, options: Options) -> dict[str, Pa
 @rule("rummy-500 F7, F8, F16; seed 500, item 7")
 def from_own_hand(table: Table, action: LayDown) -> Findings:
     """A player melds cards of the own hand."""
-    yield from not_held(table, action.by(table.turn), action.listed())
+    return not_held(table, action)
 
 
 @rule("rummy-500 F9")
 def each_card_once(table: Table, action: LayDown) -> Findings:
     """A card can be used only once: it lies in one meld and stays there."""
-    yield from repeated(action.listed())
+    if action.played.bit_count() < sum(map(len, action.melds)):
+        yield from repeated(action.listed())
 
 
 @rule("rummy-500 F7, F8; seed 500, items 13 and 15")
 def three_cards_or_more(table: Table, action: LayDown) -> Findings:
     """A meld has at least three cards, a run as many as `shortest_run` says."""
-    yield from _with_flaw(table, action, Flaw.TOO_FEW)
+    return _with_flaw(table, action, Flaw.TOO_FEW)
 
 
 @rule("rummy-500 F10, A24", ruling=True)
@@ -70,43 +71,43 @@ def one_natural_card(table: Table, action: LayDown) -> Findings:
 
     No source says so; but of jokers alone neither rank nor suit could be checked.
     """
-    yield from _with_flaw(table, action, Flaw.NO_NATURAL)
+    return _with_flaw(table, action, Flaw.NO_NATURAL)
 
 
 @rule("options: most_jokers")
 def few_enough_jokers(table: Table, action: LayDown) -> Findings:
     """A meld has no more jokers than `most_jokers` says."""
-    yield from _with_flaw(table, action, Flaw.TOO_MANY_JOKERS)
+    return _with_flaw(table, action, Flaw.TOO_MANY_JOKERS)
 
 
 @rule("options: jokers_apart")
 def jokers_lie_apart(table: Table, action: LayDown) -> Findings:
     """Where `jokers_apart` is on, no two jokers lie side by side in a run."""
-    yield from _with_flaw(table, action, Flaw.JOKERS_TOGETHER)
+    return _with_flaw(table, action, Flaw.JOKERS_TOGETHER)
 
 
 @rule("persian-rummy P2, P3; seed persian, items 6 and 20")
 def jokers_among_themselves(table: Table, action: LayDown) -> Findings:
     """Jokers are not wild: they are melded only together, in a set, and stand for nothing else."""
-    yield from _with_flaw(table, action, Flaw.NOT_WILD)
+    return _with_flaw(table, action, Flaw.NOT_WILD)
 
 
 @rule("rummy-500 F7, F8; seed 500, items 13 and 15")
 def set_or_run(table: Table, action: LayDown) -> Findings:
     """A meld is a set, cards of one rank, or a run, cards of one suit."""
-    yield from _with_flaw(table, action, Flaw.NEITHER)
+    return _with_flaw(table, action, Flaw.NEITHER)
 
 
 @rule("rummy-500 F7, A19; seed 500, item 14; Pagat")
 def set_suits_differ(table: Table, action: LayDown) -> Findings:
     """The suits of a set all differ, also with several packs, unless `distinct_suits` is off."""
-    yield from _with_flaw(table, action, Flaw.SUIT_TWICE)
+    return _with_flaw(table, action, Flaw.SUIT_TWICE)
 
 
 @rule("rummy-500 F7, A20; seed 500, item 13")
 def set_has_room(table: Table, action: LayDown) -> Findings:
     """A set has at most four cards, jokers included, or as many as `largest_set` says."""
-    yield from _with_flaw(table, action, Flaw.NO_ROOM)
+    return _with_flaw(table, action, Flaw.NO_ROOM)
 
 
 @rule("rummy-500 F8, A18; seed 500, item 15; Pagat, Bicycle")
@@ -115,7 +116,7 @@ def run_is_consecutive(table: Table, action: LayDown) -> Findings:
 
     `ace` and `longest_run` say otherwise where they are chosen.
     """
-    yield from _with_flaw(table, action, Flaw.NOT_CONSECUTIVE)
+    return _with_flaw(table, action, Flaw.NOT_CONSECUTIVE)
 
 
 @rule("rummy-500 F10, A22; seed 500, item 18")
@@ -124,7 +125,7 @@ def joker_is_declared(table: Table, action: LayDown) -> Findings:
 
     In a run that is rank and suit, in a set the rank, with `joker_suit_in_set` the suit too.
     """
-    yield from _with_flaw(table, action, Flaw.UNDECLARED)
+    return _with_flaw(table, action, Flaw.UNDECLARED)
 
 
 IS_A_MELD: Final = (
@@ -148,8 +149,10 @@ def few_enough_melds(table: Table, action: LayDown) -> Findings:
     Ruling: where contracts are played, those of the contract are not counted.
     """
     most = table.options.melds_per_turn
+    if most is None:
+        return
     melds = _laid_this_turn(table) + len(action.melds) - len(owed(table, action.by(table.turn)))
-    if most is not None and melds > most:
+    if melds > most:
         yield Because(at=("melds",), params={"melds": melds, "most": most})
 
 
@@ -160,8 +163,10 @@ def first_meld_is_worth_enough(table: Table, action: LayDown) -> Findings:
     Ruling: of several melds that are laid in one act, one has to be.
     """
     least = least_worth(table, action.by(table.turn))
+    if not least:
+        return
     made = new_melds(table, action)
-    if not least or len(made) < len(action.melds):
+    if len(made) < len(action.melds):
         return
     best = max(meld_points(m.kind, m.cards, m.faces, table.options) for m in made)
     if best < least:
@@ -187,7 +192,8 @@ def _laid_this_turn(table: Table) -> int:
 
 def least_worth(table: Table, seat: int) -> int:
     """What the next meld of the seat must be worth."""
-    return 0 if has_own_meld(table, seat) else table.options.first_meld_least
+    least = table.options.first_meld_least
+    return 0 if not least or has_own_meld(table, seat) else least
 
 
 def has_own_meld(table: Table, seat: int) -> bool:
@@ -211,13 +217,14 @@ def new_melds(table: Table, action: LayDown) -> tuple[Meld, ...]:
     return tuple(made)
 
 
-def put_down(table: Table, seat: int, played: tuple[Card, ...]) -> Table:
+def put_down(table: Table, seat: int, played: Hand, melds: tuple[Meld, ...]) -> Table:
     """The table after the seat has put these cards on it: no duty to play them is left."""
-    held = table.seats[seat].without(cards.hand_of(played))
+    due, again = table.must_use, table.must_replay
     return table._replace(
-        seats=table.with_seat(seat, held._replace(laid=held.laid or Laid.THIS_TURN)),
-        must_use=None if table.must_use in played else table.must_use,
-        must_replay=tuple(joker for joker in table.must_replay if joker not in played),
+        seats=table.with_seat(seat, table.seats[seat].with_laid(played)),
+        melds=melds,
+        must_use=None if due is not None and cards.holds(played, due) else due,
+        must_replay=again and tuple(joker for joker in again if not cards.holds(played, joker)),
     )
 
 
@@ -226,9 +233,7 @@ def laid(table: Table, action: LayDown) -> Table | None:
     made = new_melds(table, action)
     if len(made) < len(action.melds):
         return None
-    played = tuple(card for meld in made for card in meld.cards)
-    after = put_down(table, action.by(table.turn), played)
-    return after._replace(melds=(*table.melds, *made))
+    return put_down(table, action.by(table.turn), action.played, (*table.melds, *made))
 
 
 def carry_out(table: Table, action: LayDown) -> tuple[Table, tuple[Event, ...]]:

@@ -1,9 +1,10 @@
 """Laying cards off on melds of the table."""
 
+from service.game import cards
 from service.game.actions import LayOff
 from service.game.flaws import Flaw, flaws
 from service.game.house_rules import Options
-from service.game.melds import Meld, Reading, extensions
+from service.game.melds import Meld, Reading, as_played, extensions
 from service.game.points import is_quartet
 from service.game.rule import Because, Findings, Param, rule
 from service.game.table import Table
@@ -15,14 +16,14 @@ from service.rules.turn import after_play
 
 def fits(table: Table, action: LayOff) -> tuple[tuple[int, Reading], ...]:
     """Every way to add the cards to the meld that is meant, or to any if none is named."""
-    if action.meld is None:
-        meant = tuple(range(len(table.melds)))
-    else:
-        meant = (action.meld,) if action.meld < len(table.melds) else ()
+    meant = range(len(table.melds)) if action.meld is None else (action.meld,)
     return tuple(
-        (number, reading)
-        for number in meant
-        for reading in extensions(table.melds[number], action.cards, table.options)
+        [
+            (number, reading)
+            for number in meant
+            for meld in table.melds[number : number + 1]
+            for reading in extensions(meld, action.cards, table.options)
+        ]
     )
 
 
@@ -33,13 +34,14 @@ def _cards(action: LayOff) -> tuple[int, ...]:
 @rule("rummy-500 F17; seed 500, item 8")
 def from_own_hand(table: Table, action: LayOff) -> Findings:
     """A player lays off cards of the own hand."""
-    yield from not_held(table, action.by(table.turn), action.listed())
+    return not_held(table, action)
 
 
 @rule("rummy-500 F9")
 def each_card_once(table: Table, action: LayOff) -> Findings:
     """A card can be laid off only once."""
-    yield from repeated(action.listed())
+    if action.played.bit_count() < len(action.cards):
+        yield from repeated(action.listed())
 
 
 @rule("rummy-500 F17")
@@ -94,7 +96,7 @@ def target_is_named(table: Table, action: LayOff) -> Findings:
 def joker_is_declared(table: Table, action: LayOff) -> Findings:
     """What a laid-off joker stands for is declared, wherever more than one card is possible."""
     found = fits(table, action)
-    if len({number for number, _ in found}) < len(found):
+    if len(found) > len({number for number, _ in found}):
         bare = tuple(play.card for play in action.cards if play.face is None)
         yield Because(bare, ("cards",))
 
@@ -110,11 +112,10 @@ def laid(table: Table, action: LayOff) -> Table | None:
     ((number, reading),) = found
     seat, meld = action.by(table.turn), table.melds[number]
     laid_by = dict(zip(meld.cards, meld.by, strict=True))
-    by = tuple(laid_by.get(card, seat) for card in reading.cards)
+    by = tuple([laid_by.get(card, seat) for card in reading.cards])
     doubled = meld.doubled or _makes_a_quartet(meld, reading, table.options)
     grown = meld._replace(cards=reading.cards, faces=reading.faces, by=by, doubled=doubled)
-    after = put_down(table, seat, _cards(action))
-    return after._replace(melds=(*table.melds[:number], grown, *table.melds[number + 1 :]))
+    return put_down(table, seat, action.played, table.with_meld(number, grown))
 
 
 def _makes_a_quartet(meld: Meld, grown: Reading, options: Options) -> bool:
@@ -129,5 +130,10 @@ def carry_out(table: Table, action: LayOff) -> tuple[Table, tuple[Event, ...]]:
     assert after is not None, "what is legal fits one meld"  # noqa: S101 -- narrows the type
     ((number, _),) = fits(table, action)
     seat = action.by(table.turn)
-    added = tuple(play for play in after.melds[number].plays if play.card in _cards(action))
+    played, grown = action.played, after.melds[number]
+    added = tuple(
+        as_played(card, face)
+        for card, face in zip(grown.cards, grown.faces, strict=True)
+        if cards.holds(played, card)
+    )
     return after_play(after, seat, (Event(EventName.LAY_OFF, seat, added, number),))

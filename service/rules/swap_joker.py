@@ -35,7 +35,7 @@ def _meld_meant(table: Table, action: SwapJoker) -> tuple[Meld, ...]:
 @rule("rummy-500 V11")
 def from_own_hand(table: Table, action: SwapJoker) -> Findings:
     """A player swaps a card of the own hand for a joker."""
-    yield from not_held(table, action.by(table.turn), action.listed())
+    return not_held(table, action)
 
 
 @rule("rummy-500 V11")
@@ -108,9 +108,13 @@ def joker_can_move(table: Table, action: SwapJoker) -> Findings:
 def joker_is_played_first(table: Table, action: LayDown | LayOff | SwapJoker | Discard) -> Findings:
     """A joker that was taken from a meld to be played is played by the very next action."""
     due = table.must_replay
-    listed = action.listed() if isinstance(action, LayDown | LayOff) else ()
-    if not {card for card, _ in listed}.issuperset(due):
+    if due and not (isinstance(action, LayDown | LayOff) and _plays(action, due)):
         yield Because(due)
+
+
+def _plays(action: LayDown | LayOff, due: tuple[Card, ...]) -> bool:
+    """Whether all of these are among the cards that are played."""
+    return not cards.hand_of(due) & ~action.played
 
 
 IS_A_SWAP: Final = (
@@ -214,12 +218,8 @@ def swapped(table: Table, action: SwapJoker) -> Table | None:
     meld = _moved(table, action, place) if shifts else _replaced(table, action, place)
     if meld is None:
         return None
-    after = put_down(table, number, (action.card,))
-    if not shifts:
-        after = _with_joker(after, number, table.melds[action.meld].cards[place])
-    return after._replace(
-        melds=(*table.melds[: action.meld], meld, *table.melds[action.meld + 1 :])
-    )
+    after = put_down(table, number, action.played, table.with_meld(action.meld, meld))
+    return after if shifts else _with_joker(after, number, table.melds[action.meld].cards[place])
 
 
 def _with_joker(table: Table, number: int, joker: Card) -> Table:

@@ -83,11 +83,10 @@ def card_is_used_first(table: Table, action: LayDown | LayOff | SwapJoker | Disc
     Where `use_by` is same_turn, other melds and lay-offs may come before it, but not the discard.
     """
     due = table.must_use
-    plays = isinstance(action, LayDown | LayOff)
-    if due is None or (plays and may_wait(table)):
+    if due is None:
         return
-    listed = action.listed() if isinstance(action, LayDown | LayOff) else ()
-    if all(card != due for card, _ in listed):
+    plays = isinstance(action, LayDown | LayOff)
+    if not (plays and (may_wait(table) or cards.holds(action.played, due))):
         yield Because((due,))
 
 
@@ -105,7 +104,7 @@ def card_stays_usable(table: Table, action: LayDown | LayOff) -> Findings:
     due = table.must_use
     if due is None or not may_wait(table) or action.by(table.turn) != table.turn:
         return
-    if any(card == due for card, _ in action.listed()):
+    if cards.holds(action.played, due):
         return
     after = outcome(table, action)
     usable = True if after is None else can_be_used(after, due)

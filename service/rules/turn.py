@@ -5,7 +5,7 @@ from typing import Final
 from service.game.actions import Action, SeatAction
 from service.game.rule import Because, Findings, rule
 from service.game.score import by_side
-from service.game.table import Ended, How, Laid, Phase, Table
+from service.game.table import Ended, How, Laid, Phase, Seat, Table
 from service.game.verdict import Event, EventName
 from service.rules.contract import takes_the_whole_hand
 
@@ -105,6 +105,10 @@ def _end_turn(
     return next_turn(table, window_closed=window_closed), events
 
 
+def _laid_earlier(seat: Seat) -> Seat:
+    return seat._replace(laid=Laid.EARLIER) if seat.laid is Laid.THIS_TURN else seat
+
+
 def next_turn(table: Table, *, window_closed: bool = False, passes: int = 0) -> Table:
     """The turn passes to the left; what was laid this turn is now laid earlier.
 
@@ -115,10 +119,8 @@ def next_turn(table: Table, *, window_closed: bool = False, passes: int = 0) -> 
     return table._replace(
         turn=following,
         phase=Phase.DRAW,
-        seats=tuple(
-            seat._replace(laid=Laid.EARLIER) if seat.laid else seat for seat in table.seats
-        ),
-        melds=tuple(m._replace(this_turn=False) if m.this_turn else m for m in table.melds),
+        seats=tuple([_laid_earlier(seat) for seat in table.seats]),
+        melds=tuple([m._replace(this_turn=False) if m.this_turn else m for m in table.melds]),
         taken=None,
         must_use=None,
         must_replay=(),

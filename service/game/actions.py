@@ -56,6 +56,11 @@ class LayDown(SeatAction):
         """Its cards, as a bit mask."""
         return hand_of([play.card for meld in self.melds for play in meld])
 
+    @property
+    def count(self) -> int:
+        """How many cards it lists, also again."""
+        return sum(map(len, self.melds))
+
     def listed(self) -> tuple[tuple[Card, Path], ...]:
         """Its cards in the order given, each with its place in the action."""
         return tuple(
@@ -76,6 +81,11 @@ class LayOff(SeatAction):
     def played(self) -> Hand:
         """Its cards, as a bit mask."""
         return hand_of([play.card for play in self.cards])
+
+    @property
+    def count(self) -> int:
+        """How many cards it lists, also again."""
+        return len(self.cards)
 
     def listed(self) -> tuple[tuple[Card, Path], ...]:
         """Its cards in the order given, each with its place in the action."""

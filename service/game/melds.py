@@ -35,7 +35,7 @@ class Play(NamedTuple):
 
 def bare(of: Iterable[Card]) -> tuple[Play, ...]:
     """The cards as they are, no joker declared."""
-    return tuple(Play(card) for card in of)
+    return tuple([Play(card) for card in of])
 
 
 def as_played(card: Card, stands_for: Face) -> Play:
@@ -71,6 +71,8 @@ class Meld(NamedTuple):
         return tuple(map(as_played, self.cards, self.faces))
 
 
+# Rules, effect and points of one action ask the same.
+@lru_cache(maxsize=4096)
 def readings(plays: tuple[Play, ...], options: Options) -> tuple[Reading, ...]:
     """Every way to read the cards as one meld; several only where a bare joker leaves a choice.
 

@@ -5,9 +5,10 @@ and function. The text is the first paragraph of its docstring, the details are 
 it is worded once.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from inspect import getdoc
+from itertools import groupby
 
 from service.game.cards import Card
 from service.game.melds import Play
@@ -53,6 +54,9 @@ class Rule:
 
     `check` is called with the table and the action (a rule about possible tables: the table
     alone). It must be total: safe for any well-formed table and action.
+
+    `unless` is a quick look that rules share, as total: where it says yes the check would find
+    nothing. Of rules in a row that have the same it is asked once, and they are not.
     """
 
     name: str
@@ -61,6 +65,7 @@ class Rule:
     source: str
     ruling: bool
     check: Callable[..., Findings]
+    unless: Callable[..., bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +84,16 @@ class Doubt:
     unknown: Unknown
 
 
-def rule(source: str, *, ruling: bool = False) -> Callable[[Callable[..., Findings]], Rule]:
+Group = tuple[Callable[..., bool], tuple[Rule, ...]]
+"""Rules, and the quick look that says that all of them are kept."""
+
+
+def rule(
+    source: str, *, ruling: bool = False, unless: Callable[..., bool] | None = None
+) -> Callable[[Callable[..., Findings]], Rule]:
     """Make a rule of a check. `source` cites who says so; a `ruling` is said by this project.
 
-    So is what the word "Ruling:" comes before in the details.
+    So is what the word "Ruling:" comes before in the details. `unless`: see `Rule`.
     """
 
     def make(check: Callable[..., Findings]) -> Rule:
@@ -91,6 +102,22 @@ def rule(source: str, *, ruling: bool = False) -> Callable[[Callable[..., Findin
         first, _, others = (getdoc(check) or "").partition("\n\n")
         text, details = (" ".join(paragraphs.split()) for paragraphs in (first, others))
         decided = ruling or "Ruling:" in details
-        return Rule(f"{module}.{check.__name__}", text, details, source, decided, check)
+        name = f"{module}.{check.__name__}"
+        return Rule(name, text, details, source, decided, check, unless)
 
     return make
+
+
+def together(unless: Callable[..., bool], *rules: Rule) -> tuple[Rule, ...]:
+    """The rules, which are asked together `unless` a quick look says that all are kept."""
+    return tuple(replace(each, unless=unless) for each in rules)
+
+
+def in_groups(rules: Iterable[Rule]) -> tuple[Group, ...]:
+    """The rules in their order, those in a row together that have the same quick look."""
+    groups = groupby(rules, key=lambda each: each.unless or _never)
+    return tuple((unless, tuple(group)) for unless, group in groups)
+
+
+def _never(*_: object) -> bool:
+    return False

@@ -1,13 +1,23 @@
 """A game as one value: its options, how it is dealt, the rules in force, how it is scored."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, Self
 
 from service.game.actions import Action
 from service.game.house_rules import Options
 from service.game.options import Contradiction, Default
-from service.game.rule import Because, Doubt, Findings, Rule, Unknown, Violation, rule
+from service.game.rule import (
+    Because,
+    Doubt,
+    Findings,
+    Group,
+    Rule,
+    Unknown,
+    Violation,
+    in_groups,
+    rule,
+)
 from service.game.score import Match, SeatScore
 from service.game.table import Table
 from service.game.verdict import Event, Illegal, Legal, Undetermined, Verdict
@@ -22,6 +32,9 @@ class Judge(Protocol):
 
     def judge(self, table: Table, action: Any, /) -> Verdict:
         """Whether the action is legal at that table."""
+
+    def allows(self, table: Table, action: Any, /) -> bool:
+        """Whether it is legal, which needs less than to say why not, or what follows."""
 
     def citing(self, sources: Mapping[str, str], /) -> Self:
         """The same, each rule citing the source that stands under its name, if one does."""
@@ -53,6 +66,11 @@ class Move:
 
     rules: tuple[Rule, ...]
     effect: Callable[[Table, Any], tuple[Table, tuple[Event, ...]]]
+    groups: tuple[Group, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Put together what one quick look settles."""
+        object.__setattr__(self, "groups", in_groups(self.rules))
 
     def citing(self, sources: Mapping[str, str]) -> "Move":
         """The same, each rule citing the source that stands under its name, if one does."""
@@ -62,18 +80,29 @@ class Move:
         """Apply every rule; one definite violation outweighs any doubt."""
         violations: list[Violation] = []
         doubts: list[Doubt] = []
-        for each in self.rules:
-            for found in each.check(table, action):
-                if isinstance(found, Because):
-                    violations.append(Violation(each, found))
-                else:
-                    doubts.append(Doubt(each, found))
+        for each, found in self._findings(table, action):
+            if isinstance(found, Because):
+                violations.append(Violation(each, found))
+            else:
+                doubts.append(Doubt(each, found))
         if violations:
             return Illegal(tuple(violations))
         if doubts:
             return Undetermined(tuple(doubts))
         after, events = self.effect(table, action)
         return Legal(after, events)
+
+    def allows(self, table: Table, action: Action) -> bool:
+        """Whether `judge` finds it legal: nothing is carried out, and one finding is enough."""
+        return not any(True for _ in self._findings(table, action))
+
+    def _findings(self, table: Table, action: Action) -> Iterator[tuple[Rule, Because | Unknown]]:
+        """What the rules find, each with its rule."""
+        for unless, rules in self.groups:
+            if not unless(table, action):
+                for each in rules:
+                    for found in each.check(table, action):
+                        yield each, found
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +119,10 @@ class Lacking:
         """Say that the game lacks it."""
         found = [(each, because) for each in self.rules for because in each.check(table, action)]
         return Illegal(tuple(Violation(*pair) for pair in found))  # type: ignore[arg-type]  # no Unknown
+
+    def allows(self, _table: Table, _action: Action) -> bool:
+        """Never."""
+        return False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,6 +160,10 @@ class Variant:
     def judge(self, table: Table, action: Action) -> Verdict:
         """Whether the rules of this game allow the action at this table."""
         return self.moves.get(type(action), self.no_action).judge(table, action)
+
+    def allows(self, table: Table, action: Action) -> bool:
+        """Whether the action is legal at this table, as `judge` says too."""
+        return self.moves.get(type(action), self.no_action).allows(table, action)
 
     def faults(self, table: Table) -> tuple[Violation, ...]:
         """Why this table cannot exist; empty where it can."""

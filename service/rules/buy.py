@@ -136,6 +136,10 @@ class BuyWindow:
         """The same, each rule citing the source that stands under its name, if one does."""
         return BuyWindow(cited(self.rules, sources))
 
+    def allows(self, table: Table, action: ResolveBuys) -> bool:
+        """Whether one of the claims is lawful, and it is known which is the best."""
+        return isinstance(self.judge(table, action), Legal)
+
     def judge(self, table: Table, action: ResolveBuys) -> Verdict:
         """Judge each of them at the same table, and give the card to the best."""
         general, refused = refusals(self.rules, table, action, "seats", len(action.seats))

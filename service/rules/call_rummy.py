@@ -158,6 +158,10 @@ class Window:
         """The same, each rule citing the source that stands under its name, if one does."""
         return Window(cited(self.rules, sources))
 
+    def allows(self, table: Table, action: ResolveCalls) -> bool:
+        """Whether one of the claims is lawful, and it is known which is the best."""
+        return isinstance(self.judge(table, action), Legal)
+
     def judge(self, table: Table, action: ResolveCalls) -> Verdict:
         """Judge each call on the same table, and carry out the best legal one."""
         general, refused = refusals(self.rules, table, action, "calls", len(action.calls))

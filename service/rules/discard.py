@@ -16,7 +16,12 @@ def from_own_hand(table: Table, action: Discard) -> Findings:
     return not_held(table, action)
 
 
-@rule("rummy-500 F18, F19, A13; seed 500, items 11 and 12")
+def _one_of_several(table: Table, action: Discard) -> bool:
+    """Whether it is neither the last card nor can it be the one that was taken."""
+    return table.taken is None and table.seats[action.by(table.turn)].cards_held > 1
+
+
+@rule("rummy-500 F18, F19, A13; seed 500, items 11 and 12", unless=_one_of_several)
 def not_the_card_just_taken(table: Table, action: Discard) -> Findings:
     """A card taken alone from the discard pile may not be discarded in the same turn.
 
@@ -27,7 +32,7 @@ def not_the_card_just_taken(table: Table, action: Discard) -> Findings:
         yield Because((action.card,), ("card",))
 
 
-@rule("rummy-500 V4, F18, A28; seed 500, item 27; options: last_discard")
+@rule("rummy-500 V4, F18, A28; seed 500, item 27; options: last_discard", unless=_one_of_several)
 def last_card_is_unplayable(table: Table, action: Discard) -> Findings:
     """Where `last_discard` is unplayable, a card that goes out fits no meld of table and pile.
 
@@ -40,7 +45,7 @@ def last_card_is_unplayable(table: Table, action: Discard) -> Findings:
         yield Because((action.card,), ("card",))
 
 
-@rule("rummy-500 A25, F18; options: go_out")
+@rule("rummy-500 A25, F18; options: go_out", unless=_one_of_several)
 def last_card_is_melded(table: Table, action: Discard) -> Findings:
     """Where `go_out` is meld, the last card may not be discarded.
 

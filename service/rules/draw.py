@@ -5,7 +5,7 @@ from typing import Final
 from service.game import cards
 from service.game.actions import Draw
 from service.game.melds import bare
-from service.game.rule import Because, Findings, Unknown, rule
+from service.game.rule import Because, Findings, Unknown, rule, together
 from service.game.table import Phase, Table
 from service.game.verdict import Event, EventName
 from service.rules.stock import can_be_renewed, order_is_open, renewed
@@ -42,7 +42,13 @@ def order_is_known(table: Table, action: Draw) -> Findings:
         yield Unknown(stock=True, params={"reason": "order_is_open"})
 
 
-FROM_THE_STOCK: Final = (stock_has_cards, new_stock_is_due, new_stock_fits, order_is_known)
+def _stock_as_it_is(table: Table, action: Draw) -> bool:
+    return action.new_stock is None and table.stock_count > 0
+
+
+FROM_THE_STOCK: Final = together(
+    _stock_as_it_is, stock_has_cards, new_stock_is_due, new_stock_fits, order_is_known
+)
 """What is asked of the stock, in reporting order."""
 
 

@@ -9,7 +9,11 @@ from service.rules.last_card import can_be_put_on_the_table, may_be_discarded
 from service.rules.outcome import outcome
 
 
-@rule("rummy-500 A25; options: go_out")
+def _keeps_two_cards(table: Table, action: LayDown | LayOff | SwapJoker) -> bool:
+    return table.seats[action.by(table.turn)].cards_held - action.played.bit_count() > 1
+
+
+@rule("rummy-500 A25; options: go_out", unless=_keeps_two_cards)
 def a_card_is_kept(table: Table, action: LayDown | LayOff | SwapJoker) -> Findings:
     """Where `go_out` is discard, a card is kept to be discarded: the last one may not be melded.
 
@@ -24,7 +28,7 @@ def a_card_is_kept(table: Table, action: LayDown | LayOff | SwapJoker) -> Findin
         yield Because(tuple(card for card, _ in action.listed()))
 
 
-@rule("rummy-500 F18, V4, A14", ruling=True)
+@rule("rummy-500 F18, V4, A14", ruling=True, unless=_keeps_two_cards)
 def leaves_a_legal_discard(table: Table, action: LayDown | LayOff | SwapJoker) -> Findings:
     """A play may not leave the player with one card that can be neither discarded nor laid off.
 

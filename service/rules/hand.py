@@ -9,6 +9,13 @@ from service.game.table import Table
 Listed = tuple[tuple[Card, Path], ...]
 
 
+def holds_each_once(table: Table, action: LayDown | LayOff) -> bool:
+    """Whether the player holds all cards that are played, and plays none of them twice."""
+    played = action.played
+    held = not played & ~table.seats[action.by(table.turn)].hand
+    return held and played.bit_count() == action.count
+
+
 def not_held(table: Table, action: LayDown | LayOff | SwapJoker | Discard) -> Findings:
     """Find fault with each card that the player does not hold, or may hold unseen."""
     seat = action.by(table.turn)

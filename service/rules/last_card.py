@@ -7,7 +7,6 @@ from service.game.melds import Play
 from service.game.possible_lay_offs import lay_offs_with, single_lay_offs
 from service.game.possible_melds import uses
 from service.game.table import Seat, Table, TakenFrom
-from service.game.verdict import Legal
 from service.rules.swap_joker import new_faces
 
 
@@ -54,7 +53,7 @@ def can_be_put_on_the_table(table: Table, seat: int, card: Card) -> bool:
             if cards.is_joker(joker)
             for face in new_faces(table, number, joker)
         ]
-    return any(isinstance(table.variant.judge(alone, way), Legal) for way in ways)
+    return any(table.variant.allows(alone, way) for way in ways)
 
 
 def _holding(seat: Seat, card: Card) -> Seat:

@@ -14,7 +14,7 @@ from service.game.table import Laid, Table
 from service.game.verdict import Event, EventName
 from service.rules.contract import may_lay_more_melds, owed
 from service.rules.contract import played as contract_of
-from service.rules.hand import not_held, repeated
+from service.rules.hand import holds_each_once, not_held, repeated
 from service.rules.turn import after_play
 
 
@@ -24,6 +24,10 @@ def _with_flaw(table: Table, action: LayDown, flaw: Flaw) -> Findings:
             cards_played = tuple(play.card for play in meld)
             facts = _facts(meld, flaw, table.options)
             yield Because(cards_played, ("melds", number), facts, plays=meld)
+
+
+def _all_are_melds(table: Table, action: LayDown) -> bool:
+    return not any(flaws(meld, table.options) for meld in action.melds)
 
 
 def _facts(meld: tuple[Play, ...], flaw: Flaw, options: Options) -> dict[str, Param]:
@@ -46,26 +50,26 @@ def _facts(meld: tuple[Play, ...], flaw: Flaw, options: Options) -> dict[str, Pa
     return {}
 
 
-@rule("rummy-500 F7, F8, F16; seed 500, item 7")
+@rule("rummy-500 F7, F8, F16; seed 500, item 7", unless=holds_each_once)
 def from_own_hand(table: Table, action: LayDown) -> Findings:
     """A player melds cards of the own hand."""
     return not_held(table, action)
 
 
-@rule("rummy-500 F9")
+@rule("rummy-500 F9", unless=holds_each_once)
 def each_card_once(table: Table, action: LayDown) -> Findings:
     """A card can be used only once: it lies in one meld and stays there."""
-    if action.played.bit_count() < sum(map(len, action.melds)):
+    if action.played.bit_count() < action.count:
         yield from repeated(action.listed())
 
 
-@rule("rummy-500 F7, F8; seed 500, items 13 and 15")
+@rule("rummy-500 F7, F8; seed 500, items 13 and 15", unless=_all_are_melds)
 def three_cards_or_more(table: Table, action: LayDown) -> Findings:
     """A meld has at least three cards, a run as many as `shortest_run` says."""
     return _with_flaw(table, action, Flaw.TOO_FEW)
 
 
-@rule("rummy-500 F10, A24", ruling=True)
+@rule("rummy-500 F10, A24", ruling=True, unless=_all_are_melds)
 def one_natural_card(table: Table, action: LayDown) -> Findings:
     """A meld holds at least one card that is not a joker, or as many as `least_naturals` says.
 
@@ -74,43 +78,43 @@ def one_natural_card(table: Table, action: LayDown) -> Findings:
     return _with_flaw(table, action, Flaw.NO_NATURAL)
 
 
-@rule("options: most_jokers")
+@rule("options: most_jokers", unless=_all_are_melds)
 def few_enough_jokers(table: Table, action: LayDown) -> Findings:
     """A meld has no more jokers than `most_jokers` says."""
     return _with_flaw(table, action, Flaw.TOO_MANY_JOKERS)
 
 
-@rule("options: jokers_apart")
+@rule("options: jokers_apart", unless=_all_are_melds)
 def jokers_lie_apart(table: Table, action: LayDown) -> Findings:
     """Where `jokers_apart` is on, no two jokers lie side by side in a run."""
     return _with_flaw(table, action, Flaw.JOKERS_TOGETHER)
 
 
-@rule("persian-rummy P2, P3; seed persian, items 6 and 20")
+@rule("persian-rummy P2, P3; seed persian, items 6 and 20", unless=_all_are_melds)
 def jokers_among_themselves(table: Table, action: LayDown) -> Findings:
     """Jokers are not wild: they are melded only together, in a set, and stand for nothing else."""
     return _with_flaw(table, action, Flaw.NOT_WILD)
 
 
-@rule("rummy-500 F7, F8; seed 500, items 13 and 15")
+@rule("rummy-500 F7, F8; seed 500, items 13 and 15", unless=_all_are_melds)
 def set_or_run(table: Table, action: LayDown) -> Findings:
     """A meld is a set, cards of one rank, or a run, cards of one suit."""
     return _with_flaw(table, action, Flaw.NEITHER)
 
 
-@rule("rummy-500 F7, A19; seed 500, item 14; Pagat")
+@rule("rummy-500 F7, A19; seed 500, item 14; Pagat", unless=_all_are_melds)
 def set_suits_differ(table: Table, action: LayDown) -> Findings:
     """The suits of a set all differ, also with several packs, unless `distinct_suits` is off."""
     return _with_flaw(table, action, Flaw.SUIT_TWICE)
 
 
-@rule("rummy-500 F7, A20; seed 500, item 13")
+@rule("rummy-500 F7, A20; seed 500, item 13", unless=_all_are_melds)
 def set_has_room(table: Table, action: LayDown) -> Findings:
     """A set has at most four cards, jokers included, or as many as `largest_set` says."""
     return _with_flaw(table, action, Flaw.NO_ROOM)
 
 
-@rule("rummy-500 F8, A18; seed 500, item 15; Pagat, Bicycle")
+@rule("rummy-500 F8, A18; seed 500, item 15; Pagat, Bicycle", unless=_all_are_melds)
 def run_is_consecutive(table: Table, action: LayDown) -> Findings:
     """The ranks of a run follow one another, the ace below the two or above the king, not both.
 
@@ -119,7 +123,7 @@ def run_is_consecutive(table: Table, action: LayDown) -> Findings:
     return _with_flaw(table, action, Flaw.NOT_CONSECUTIVE)
 
 
-@rule("rummy-500 F10, A22; seed 500, item 18")
+@rule("rummy-500 F10, A22; seed 500, item 18", unless=_all_are_melds)
 def joker_is_declared(table: Table, action: LayDown) -> Findings:
     """What a joker stands for is declared when it is laid, wherever more than one card is possible.
 

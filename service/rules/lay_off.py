@@ -1,6 +1,5 @@
 """Laying cards off on melds of the table."""
 
-from service.game import cards
 from service.game.actions import LayOff
 from service.game.flaws import Flaw, flaws
 from service.game.house_rules import Options
@@ -9,7 +8,7 @@ from service.game.points import is_quartet
 from service.game.rule import Because, Findings, Param, rule
 from service.game.table import Table
 from service.game.verdict import Event, EventName
-from service.rules.hand import not_held, repeated
+from service.rules.hand import holds_each_once, not_held, repeated
 from service.rules.lay_down import has_own_meld, put_down
 from service.rules.turn import after_play
 
@@ -27,24 +26,28 @@ def fits(table: Table, action: LayOff) -> tuple[tuple[int, Reading], ...]:
     )
 
 
+def _fits_in_one_way(table: Table, action: LayOff) -> bool:
+    return len(fits(table, action)) == 1
+
+
 def _cards(action: LayOff) -> tuple[int, ...]:
     return tuple(play.card for play in action.cards)
 
 
-@rule("rummy-500 F17; seed 500, item 8")
+@rule("rummy-500 F17; seed 500, item 8", unless=holds_each_once)
 def from_own_hand(table: Table, action: LayOff) -> Findings:
     """A player lays off cards of the own hand."""
     return not_held(table, action)
 
 
-@rule("rummy-500 F9")
+@rule("rummy-500 F9", unless=holds_each_once)
 def each_card_once(table: Table, action: LayOff) -> Findings:
     """A card can be laid off only once."""
-    if action.played.bit_count() < len(action.cards):
+    if action.played.bit_count() < action.count:
         yield from repeated(action.listed())
 
 
-@rule("rummy-500 F17")
+@rule("rummy-500 F17", unless=_fits_in_one_way)
 def meld_exists(table: Table, action: LayOff) -> Findings:
     """Cards are laid off on a meld that lies on the table."""
     if action.meld is not None and action.meld >= len(table.melds):
@@ -59,7 +62,7 @@ def own_meld_first(table: Table, action: LayOff) -> Findings:
         yield Because(params={"seat": seat})
 
 
-@rule("rummy-500 F7, F8, F10, F17, A16, A18, A20; seed 500, item 16")
+@rule("rummy-500 F7, F8, F10, F17, A16, A18, A20; seed 500, item 16", unless=_fits_in_one_way)
 def fits_the_meld(table: Table, action: LayOff) -> Findings:
     """What is laid off must leave the meld a legal set or run, each joker standing as declared."""
     if action.meld is not None and action.meld >= len(table.melds):
@@ -83,7 +86,7 @@ def meld_is_announced(table: Table, action: LayOff) -> Findings:
         yield Because(_cards(action))
 
 
-@rule("rummy-500 F17; Pagat")
+@rule("rummy-500 F17; Pagat", unless=_fits_in_one_way)
 def target_is_named(table: Table, action: LayOff) -> Findings:
     """Cards that fit more than one meld are laid off on the one that the player names."""
     if action.meld is None:
@@ -92,7 +95,7 @@ def target_is_named(table: Table, action: LayOff) -> Findings:
             yield Because(_cards(action), (), {"melds": tuple(sorted(targets))})
 
 
-@rule("rummy-500 F10, A22; seed 500, item 18")
+@rule("rummy-500 F10, A22; seed 500, item 18", unless=_fits_in_one_way)
 def joker_is_declared(table: Table, action: LayOff) -> Findings:
     """What a laid-off joker stands for is declared, wherever more than one card is possible."""
     found = fits(table, action)
@@ -131,9 +134,6 @@ def carry_out(table: Table, action: LayOff) -> tuple[Table, tuple[Event, ...]]:
     ((number, _),) = fits(table, action)
     seat = action.by(table.turn)
     played, grown = action.played, after.melds[number]
-    added = tuple(
-        as_played(card, face)
-        for card, face in zip(grown.cards, grown.faces, strict=True)
-        if cards.holds(played, card)
-    )
+    pairs = zip(grown.cards, grown.faces, strict=True)
+    added = tuple([as_played(card, face) for card, face in pairs if played >> card & 1])
     return after_play(after, seat, (Event(EventName.LAY_OFF, seat, added, number),))

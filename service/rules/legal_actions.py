@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, TypeVar
 
-from service.game.actions import Action, Call, ResolveBuys, ResolveCalls
+from service.game.actions import Action, Call, Draw, ResolveBuys, ResolveCalls
 from service.game.table import Table
-from service.game.verdict import Legal, Undetermined, Verdict
+from service.game.verdict import Undetermined, Verdict
 from service.rules import proposals
 
 MOST_LISTED: Final = 300
@@ -37,27 +37,33 @@ def list_legal(table: Table, who: int) -> LegalActions:
     """What that seat may do at a possible table."""
     own = who == table.turn
     melds = _listed(table, proposals.many(table) if own else iter(()), lambda meld: meld)
-    others = [
-        (action, table.variant.judge(table, action))
-        for action in (proposals.few(table) if own else ())
-    ]
-    undecided = any(_hangs_on_the_stock(verdict) for _, verdict in others)
+    others = _sorted_out(table, proposals.few(table) if own else iter(()))
     calls = _listed(table, proposals.calls(table, who), lambda call: ResolveCalls(calls=(call,)))
-    actions = (*melds[0], *(action for action, verdict in others if isinstance(verdict, Legal)))
+    actions = (*melds[0], *others[0])
     return LegalActions(
         who,
         actions or _first_legal(table, proposals.of_what_is_due(table) if own else iter(())),
         tuple(calls[0]),
-        melds[1] or calls[1] or undecided,
+        melds[1] or calls[1] or others[1],
         table.seats[who].unseen,
-        isinstance(table.variant.judge(table, ResolveBuys(seats=(who,))), Legal),
+        table.variant.allows(table, ResolveBuys(seats=(who,))),
     )
 
 
 def _first_legal(table: Table, proposed: Iterator[Action]) -> tuple[Action, ...]:
     """The first that is legal, if any: where others were not found, a list must not be empty."""
-    legal = (one for one in proposed if isinstance(table.variant.judge(table, one), Legal))
+    legal = (one for one in proposed if table.variant.allows(table, one))
     return tuple(islice(legal, 1))
+
+
+def _sorted_out(table: Table, proposed: Iterator[Action]) -> tuple[list[Action], bool]:
+    """Those that are legal, and whether another may be, a draw from a stock that is not known."""
+    legal: list[Action] = []
+    refused: list[Action] = []
+    for action in proposed:
+        (legal if table.variant.allows(table, action) else refused).append(action)
+    draws = (action for action in refused if isinstance(action, Draw))
+    return legal, any(_hangs_on_the_stock(table.variant.judge(table, draw)) for draw in draws)
 
 
 def _hangs_on_the_stock(verdict: Verdict) -> bool:
@@ -80,6 +86,6 @@ def _listed(
         if one is None:
             continue
         judged += 1
-        if isinstance(table.variant.judge(table, as_action(one)), Legal):
+        if table.variant.allows(table, as_action(one)):
             listed.append(one)
     return listed, False

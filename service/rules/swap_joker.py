@@ -13,7 +13,7 @@ from service.game.verdict import Event, EventName
 from service.rules.hand import not_held
 from service.rules.lay_down import put_down
 from service.rules.turn import after_play
-from service.rules.use import can_be_used
+from service.rules.use import can_be_used, nothing_is_due
 
 _OTHER_SUITS: Final = len(cards.SUITS) - 1
 
@@ -104,7 +104,7 @@ def joker_can_move(table: Table, action: SwapJoker) -> Findings:
         yield Because((joker,), ("joker",) if action.joker else (), {"reason": reason})
 
 
-@rule("rummy-500 V11; options: joker_swap_then", ruling=True)
+@rule("rummy-500 V11; options: joker_swap_then", ruling=True, unless=nothing_is_due)
 def joker_is_played_first(table: Table, action: LayDown | LayOff | SwapJoker | Discard) -> Findings:
     """A joker that was taken from a meld to be played is played by the very next action."""
     due = table.must_replay

@@ -9,7 +9,7 @@ from service.game.table import Phase, Table, Taken, TakenFrom
 from service.game.verdict import Event, EventName
 from service.rules.contract import owed
 from service.rules.outcome import outcome
-from service.rules.use import can_be_used, only_with_the_hand
+from service.rules.use import can_be_used, nothing_is_due, only_with_the_hand
 
 
 def from_card_up(table: Table, card: Card) -> tuple[Card, ...]:
@@ -76,7 +76,7 @@ def card_can_be_used(table: Table, action: Take) -> Findings:
         yield Because((action.card,), ("card",), {"taken": taken, **why})
 
 
-@rule("rummy-500 F15, F22, A10; seed 500, items 6 and 20c; MeggieSoft")
+@rule("rummy-500 F15, F22, A10; seed 500, items 6 and 20c; MeggieSoft", unless=nothing_is_due)
 def card_is_used_first(table: Table, action: LayDown | LayOff | SwapJoker | Discard) -> Findings:
     """The card for which the pile was taken must be melded or laid off before anything else.
 
@@ -95,7 +95,7 @@ def may_wait(table: Table) -> bool:
     return table.options.use_by == "same_turn" and not table.came_by_call
 
 
-@rule("rummy-500 A10; options: use_by", ruling=True)
+@rule("rummy-500 A10; options: use_by", ruling=True, unless=nothing_is_due)
 def card_stays_usable(table: Table, action: LayDown | LayOff) -> Findings:
     """A play may not make it impossible to use the card that must be used in the same turn.
 
@@ -114,7 +114,7 @@ def card_stays_usable(table: Table, action: LayDown | LayOff) -> Findings:
         yield Because((due,))
 
 
-@rule("rummy-500 A12; options: use_with")
+@rule("rummy-500 A12; options: use_with", unless=nothing_is_due)
 def used_with_hand_cards(table: Table, action: LayDown | LayOff) -> Findings:
     """Where `use_with` is hand_only, a taken card is not used together with others just taken."""
     due = table.must_use
@@ -129,7 +129,7 @@ def used_with_hand_cards(table: Table, action: LayDown | LayOff) -> Findings:
                 yield Because(helping)
 
 
-@rule("rummy-500 A11; options: use_by_lay_off")
+@rule("rummy-500 A11; options: use_by_lay_off", unless=nothing_is_due)
 def used_in_a_new_meld(table: Table, action: LayOff) -> Findings:
     """Where `use_by_lay_off` is off, a card that must be used goes into a new meld."""
     due = table.must_use

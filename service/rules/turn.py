@@ -3,7 +3,7 @@
 from typing import Final
 
 from service.game.actions import Action, SeatAction
-from service.game.rule import Because, Findings, rule
+from service.game.rule import Because, Findings, rule, together
 from service.game.score import by_side
 from service.game.table import Ended, How, Laid, Phase, Seat, Table
 from service.game.verdict import Event, EventName
@@ -42,9 +42,17 @@ def one_draw(table: Table, action: SeatAction) -> Findings:
         yield Because(params={"turn": table.turn, "reason": how})
 
 
-BEFORE_THE_DRAW: Final = (deal_is_running, own_turn, one_draw)
+def _before_his_draw(table: Table, action: SeatAction) -> bool:
+    return table.before_draw and action.by(table.turn) == table.turn
+
+
+def _after_his_draw(table: Table, action: SeatAction) -> bool:
+    return table.phase is Phase.PLAY and action.by(table.turn) == table.turn
+
+
+BEFORE_THE_DRAW: Final = together(_before_his_draw, deal_is_running, own_turn, one_draw)
 """What every draw, and declining one, asks of the turn; in reporting order."""
-AFTER_THE_DRAW: Final = (deal_is_running, own_turn, draw_first)
+AFTER_THE_DRAW: Final = together(_after_his_draw, deal_is_running, own_turn, draw_first)
 """What every play and discard asks of it."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from service.game import cards
-from service.game.actions import LayDown, LayOff
+from service.game.actions import Action, LayDown, LayOff
 from service.game.cards import Card, Hand
 from service.game.melds import Play, readings
 from service.game.options import Words
@@ -12,9 +12,13 @@ from service.game.possible_contracts import uses_in_contract
 from service.game.possible_lay_offs import lay_offs_of_all_but_one, lay_offs_with
 from service.game.possible_melds import uses
 from service.game.table import Table
-from service.game.verdict import Legal, Undetermined
 from service.rules.contract import may_lay_off, owed, takes_the_whole_hand
 from service.rules.lay_down import has_own_meld, least_worth, may_meld
+
+
+def nothing_is_due(table: Table, _action: Action) -> bool:
+    """Whether no card has to be played: none taken from the pile, no joker swapped for."""
+    return table.must_use is None and not table.must_replay
 
 
 def may_help(table: Table, card: Card) -> int:
@@ -76,10 +80,6 @@ def is_worth_enough(table: Table, seat: int, plays: tuple[Play, ...]) -> bool:
 
 def can_be_used(table: Table, card: Card) -> bool | None:
     """Whether a legal play uses the card; None where that hangs on unseen cards of the hand."""
-    undecided = table.seats[table.turn].unseen > 0
-    for way in ways_to_use(table, card):
-        verdict = table.variant.judge(table, way)
-        if isinstance(verdict, Legal):
-            return True
-        undecided |= isinstance(verdict, Undetermined)
-    return None if undecided else False
+    if any(table.variant.allows(table, way) for way in ways_to_use(table, card)):
+        return True
+    return None if table.seats[table.turn].unseen else False

@@ -4,7 +4,7 @@ from itertools import chain
 
 from service.game.actions import Action, ResolveBuys, ResolveCalls
 from service.game.table import Phase, Table
-from service.game.verdict import Illegal, Legal
+from service.game.verdict import Illegal
 from service.game.view import seen_by
 from service.game.window import Response, Window, WindowKind
 from service.rules import proposals
@@ -93,7 +93,7 @@ def _buyers(table: Table) -> tuple[int, ...]:
     lawful = [
         seat
         for seat in range(len(table.seats))
-        if isinstance(table.variant.judge(table, ResolveBuys(seats=(seat,))), Legal)
+        if table.variant.allows(table, ResolveBuys(seats=(seat,)))
     ]
     return _in_turn(table, table.turn, lawful)
 

@@ -15,11 +15,7 @@ from service.game.melds import Meld, Play, Reading, as_played, bare
 
 def sorted_out(hand: Hand) -> tuple[list[Card], list[Card]]:
     """The natural cards and the jokers, lowest first."""
-    naturals: list[Card] = []
-    jokers: list[Card] = []
-    for card in cards.cards_of(hand):
-        (jokers if cards.is_joker(card) else naturals).append(card)
-    return naturals, jokers
+    return [*cards.cards_of(hand & ~cards.JOKERS)], [*cards.cards_of(hand & cards.JOKERS)]
 
 
 def wild(jokers: list[Card], options: Options) -> list[Card]:

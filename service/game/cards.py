@@ -27,6 +27,7 @@ ACE: Final = 0
 
 _SUIT: Final = 16
 _PACK: Final = 64
+_EVERY_RANK: Final = (1 << len(RANKS)) - 1
 _FIRST_JOKER: Final = _PACK * MOST_PACKS
 ITSELF: Final[Face] = _SUIT * 6 - 1
 """What a joker stands for where jokers are not wild: no rank and no suit of a natural card."""
@@ -105,6 +106,35 @@ def cards_of(hand: Hand) -> Iterator[Card]:
 def holds(hand: Hand, card: Card) -> bool:
     """Whether the card is in the hand."""
     return bool(hand >> card & 1)
+
+
+JOKERS: Final[Hand] = hand_of(whole_pack(packs=0, jokers=MOST_JOKERS))
+"""All jokers."""
+_NATURALS: Final = whole_pack(packs=MOST_PACKS, jokers=0)
+OF_RANK: Final[tuple[Hand, ...]] = tuple(
+    hand_of(card for card in _NATURALS if rank(face(card)) == number) for number in range(_SUIT)
+)
+"""The natural cards of each rank that a face can have; none has that of `ITSELF`."""
+OF_SUIT: Final[tuple[Hand, ...]] = tuple(
+    hand_of(card for card in _NATURALS if suit(face(card)) == number)
+    for number in range(suit(ITSELF) + 1)
+)
+"""The natural cards of each suit that a face can have; none has an open one."""
+
+
+def of_face(its_face: Face) -> Hand:
+    """The natural cards that show the face, one of each pack; none where its suit is open."""
+    return OF_RANK[rank(its_face)] & OF_SUIT[suit(its_face)]
+
+
+def ranks_of(its_suit: int, hand: Hand) -> int:
+    """The ranks that are there of a suit: a bit mask, the ace being bit 0."""
+    ranks = 0
+    of_suit = (hand & OF_SUIT[its_suit]) >> its_suit * _SUIT
+    while of_suit:
+        ranks |= of_suit
+        of_suit >>= _PACK
+    return ranks & _EVERY_RANK
 
 
 CODE_OF_FACE: Final[dict[Face, str]] = {

@@ -175,16 +175,16 @@ class ContractSearch:
         for its_suit in sorted({cards.suit(cards.face(card)) for card in left}):
             twice = 2 if longest == runs.PLACES else 1  # a run has two cards of no rank but aces
             held = [alike[:twice] for alike in by_rank(left, its_suit)]
-            for length in range(options.shortest_run, longest + 1):
-                most = most_jokers(length, jokers, options)
-                for slots in layouts(its_suit, length, held, most, options):
-                    faces = tuple(slot.face for slot in slots)
-                    for count in range(most + 1):
-                        for filling in fillings(slots, count, apart=options.jokers_apart):
-                            pairs = tuple(zip(filling, faces, strict=True))
-                            naturals = tuple(card for card, _ in pairs if card is not None)
-                            stand_for = tuple(face for card, face in pairs if card is None)
-                            yield Piece(Kind.RUN, naturals, stand_for, faces)
+            for slots in layouts(its_suit, held, jokers, options):
+                if len(slots) > longest:
+                    break
+                faces = tuple(slot.face for slot in slots)
+                for count in range(most_jokers(len(slots), jokers, options) + 1):
+                    for filling in fillings(slots, count, apart=options.jokers_apart):
+                        pairs = tuple(zip(filling, faces, strict=True))
+                        naturals = tuple(card for card, _ in pairs if card is not None)
+                        stand_for = tuple(face for card, face in pairs if card is None)
+                        yield Piece(Kind.RUN, naturals, stand_for, faces)
 
     def _played(
         self, contract: Words, laid: Laid, jokers: Sequence[Card]

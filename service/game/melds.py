@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from service.game import cards, runs, sets
-from service.game.cards import Card, Face
+from service.game.cards import Card, Face, Hand
 from service.game.house_rules import Options
 
 
@@ -64,6 +64,13 @@ class Meld(NamedTuple):
     owner: int
     this_turn: bool = False
     doubled: bool = False
+
+    @property
+    def kin(self) -> Hand:
+        """The cards that have the rank of the set or the suit of the run; a joker may have any."""
+        if self.kind is Kind.SET:
+            return cards.OF_RANK[cards.rank(self.faces[0])] | cards.JOKERS
+        return cards.OF_SUIT[cards.suit(self.faces[0])] | cards.JOKERS
 
     @property
     def plays(self) -> tuple[Play, ...]:

@@ -4,9 +4,10 @@ All of it is canonical.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache, reduce
 
-from service.game import cards, runs
-from service.game.canonical import by_rank, canonical, declared, each_once, sorted_out, wild
+from service.game import cards, runs, sets
+from service.game.canonical import canonical, declared, each_once, wild
 from service.game.cards import Card, Face, Hand
 from service.game.house_rules import Options
 from service.game.melds import Kind, Meld, Play, as_played, bare, extensions
@@ -14,7 +15,7 @@ from service.game.melds import Kind, Meld, Play, as_played, bare, extensions
 
 def single_lay_offs(card: Card, meld: Meld, options: Options) -> Iterator[Play]:
     """The card laid off alone; a joker once for each thing that it can be declared to be."""
-    if not _is_kin(card, meld):
+    if not cards.holds(may_take(meld, options), card):
         return
     found = extensions(meld, (Play(card),), options)
     faces = {reading.faces[reading.cards.index(card)] for reading in found}
@@ -22,12 +23,21 @@ def single_lay_offs(card: Card, meld: Meld, options: Options) -> Iterator[Play]:
         yield as_played(card, face) if cards.is_joker(card) else Play(card)
 
 
-def _is_kin(card: Card, meld: Meld) -> bool:
-    """Whether the card has the rank of the set or the suit of the run; a joker may have any."""
-    if cards.is_joker(card):
-        return True
-    of = cards.rank if meld.kind is Kind.SET else cards.suit
-    return of(cards.face(card)) == of(meld.faces[0])
+@lru_cache(maxsize=1024)
+def may_take(meld: Meld, options: Options) -> Hand:
+    """The cards that may fit the meld alone: jokers, and what lies next to a run, or lacks a set.
+
+    All others need not be tried.
+    """
+    if meld.kind is Kind.SET:
+        if len(meld.cards) >= sets.largest(options):
+            return 0
+        there = map(cards.of_face, meld.faces if options.distinct_suits else ())
+        return reduce(lambda left, twins: left & ~twins, there, meld.kin)
+    its_suit, first = cards.suit(meld.faces[0]), cards.rank(meld.faces[0])
+    (below,) = runs.faces_of(its_suit, first - 1, 1)
+    (above,) = runs.faces_of(its_suit, first + len(meld.cards), 1)
+    return cards.of_face(below) | cards.of_face(above) | cards.JOKERS
 
 
 def lay_offs_with(
@@ -38,7 +48,7 @@ def lay_offs_with(
     Jokers help only where no card does. Others are of no use to a card that is laid off on a set:
     whatever bars it there bars it with more cards too.
     """
-    if not _is_kin(card, meld):
+    if not cards.holds(meld.kin, card):
         return
     found: list[tuple[Play, ...]] = [(play,) for play in single_lay_offs(card, meld, options)]
     if meld.kind is Kind.RUN:
@@ -55,10 +65,11 @@ def lay_offs_of_all_but_one(
     card: Card, others: Hand, meld: Meld, options: Options
 ) -> Iterator[tuple[Play, ...]]:
     """The card laid off with all of the others but one, for each of them that can be left."""
-    strangers = [other for other in cards.cards_of(others) if not _is_kin(other, meld)]
-    if others.bit_count() > runs.PLACES or len(strangers) > 1 or not _is_kin(card, meld):
+    strangers = others & ~meld.kin
+    too_many = others.bit_count() > runs.PLACES or strangers.bit_count() > 1
+    if too_many or not cards.holds(meld.kin, card):
         return
-    for left in strangers or cards.cards_of(others):
+    for left in cards.cards_of(strangers or others):
         rest = cards.cards_of((others | 1 << card) & ~(1 << left))
         yield from (declared(r, meld) for r in extensions(meld, bare(rest), options)[:1])
 
@@ -70,9 +81,7 @@ def _bridged(
     if cards.is_joker(card) and not options.jokers_are_wild:
         return
     its_suit, first = cards.suit(meld.faces[0]), cards.rank(meld.faces[0])
-    naturals, jokers = sorted_out(others)
-    jokers = wild(jokers, options)
-    held = by_rank(naturals, its_suit)
+    jokers = wild([*cards.cards_of(others & cards.JOKERS)], options)
     gap: list[Card] = []
     bridged: list[Face] = []
     place = first + len(meld.cards) if step > 0 else first - 1
@@ -83,8 +92,9 @@ def _bridged(
             yield canonical(gap, used, [*bridged, face])
         elif cards.face(card) == face:
             yield canonical([*gap, card], jokers[: len(bridged)], bridged)
-        if held[cards.rank(face)]:
-            gap.append(held[cards.rank(face)][0])
+        held = others & cards.of_face(face)
+        if held:
+            gap.append(next(cards.cards_of(held)))
         elif len(bridged) < len(jokers):
             bridged.append(face)
         else:

@@ -1,11 +1,10 @@
 """What melds cards can make, without trying every way to declare jokers. All of it is canonical."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, product
 
 from service.game import cards, runs, sets
-from service.game.canonical import by_rank, canonical, declared, each_once, sorted_out, wild
+from service.game.canonical import by_rank, canonical, declared, each_once, wild
 from service.game.cards import Card, Hand
 from service.game.house_rules import Options
 from service.game.melds import Kind, Play, bare, readings
@@ -20,14 +19,16 @@ def every_meld(hand: Hand, options: Options) -> Iterator[tuple[Play, ...]]:
     these sets, by rank, then runs, by suit, small ones first. Nothing is worked out before it is
     asked for.
     """
-    naturals, every_joker = sorted_out(hand)
+    every_joker = [*cards.cards_of(hand & cards.JOKERS)]
     jokers = wild(every_joker, options)
     for count in range(len(jokers) + 1):
         for its_rank in range(runs.RANKS):
-            alike = [card for card in naturals if cards.rank(cards.face(card)) == its_rank]
-            yield from _every_set(its_rank, alike, jokers, count, options)
+            alike = hand & cards.OF_RANK[its_rank]
+            if alike.bit_count() + count >= sets.SMALLEST_SET:
+                yield from _every_set(its_rank, [*cards.cards_of(alike)], jokers, count, options)
         for its_suit in range(len(cards.SUITS)):
-            yield from _every_run(its_suit, naturals, jokers, count, options)
+            if runs.within_reach(cards.ranks_of(its_suit, hand), count, options):
+                yield from _every_run(its_suit, hand, jokers, count, options)
     if not options.jokers_are_wild:
         for size in sets.sizes(len(every_joker), options):
             yield from map(bare, combinations(every_joker, size))
@@ -64,14 +65,12 @@ def _every_set(
 
 
 def _every_run(
-    its_suit: int, naturals: Sequence[Card], jokers: Sequence[Card], count: int, options: Options
+    its_suit: int, hand: Hand, jokers: Sequence[Card], count: int, options: Options
 ) -> Iterator[tuple[Play, ...]]:
     """Every run of that suit with just so many of the jokers."""
-    held = by_rank(naturals, its_suit)
-    for length in range(options.shortest_run, options.longest_run + 1):
-        if count > most_jokers(length, len(jokers), options):
-            continue
-        for slots in layouts(its_suit, length, held, count, options):
+    held = by_rank(cards.cards_of(hand & cards.OF_SUIT[its_suit]), its_suit)
+    for slots in layouts(its_suit, held, count, options):
+        if count <= most_jokers(len(slots), len(jokers), options):
             for laid in fillings(slots, count, apart=options.jokers_apart):
                 yield from _with_jokers(laid, slots, jokers)
 
@@ -94,7 +93,7 @@ def uses(card: Card, others: Hand, options: Options) -> Iterator[tuple[Play, ...
     Of each size of set and each place of a run, one that is worth the most; and of the melds that
     take all cards but one, one for each card that can be left.
     """
-    naturals, jokers = sorted_out(others)
+    jokers = [*cards.cards_of(others & cards.JOKERS)]
     if not options.jokers_are_wild:
         if cards.is_joker(card):
             alike = [card, *jokers]
@@ -104,25 +103,25 @@ def uses(card: Card, others: Hand, options: Options) -> Iterator[tuple[Play, ...
         jokers = []
     if cards.is_joker(card):
         jokers.insert(0, card)
-    else:
-        naturals.insert(0, card)
     yield from each_once(
         chain(
-            _sets_with(card, naturals, jokers, options),
-            _runs_with(card, naturals, jokers, options),
+            _sets_with(card, others, jokers, options),
+            _runs_with(card, others | 1 << card, jokers, options),
             _all_but_one(card, others, options),
         )
     )
 
 
 def _sets_with(
-    card: Card, naturals: Sequence[Card], jokers: Sequence[Card], options: Options
+    card: Card, others: Hand, jokers: Sequence[Card], options: Options
 ) -> Iterator[tuple[Play, ...]]:
     """Of each size of set, one that is worth the most: as few or as many jokers as can be."""
     least = int(cards.is_joker(card))
     for its_rank in range(runs.RANKS) if least else (cards.rank(cards.face(card)),):
-        alike = [other for other in naturals if cards.rank(cards.face(other)) == its_rank]
-        if not alike:
+        alike = [*cards.cards_of(others & cards.OF_RANK[its_rank])]
+        if not least:
+            alike.insert(0, card)
+        if not alike or len(alike) + len(jokers) < sets.SMALLEST_SET:
             continue
         if options.distinct_suits:  # the card comes first, so that it is the one that is kept
             alike = list({cards.suit(cards.face(c)): c for c in reversed(alike)}.values())[::-1]
@@ -153,23 +152,26 @@ def _points(kind: Kind, plays: Sequence[Play], options: Options) -> int:
 
 
 def _runs_with(
-    card: Card, naturals: Sequence[Card], jokers: Sequence[Card], options: Options
+    card: Card, hand: Hand, jokers: Sequence[Card], options: Options
 ) -> Iterator[tuple[Play, ...]]:
     """Of each place of a run, one that is worth the most."""
     least = int(cards.is_joker(card))
-    for its_suit in sorted({cards.suit(cards.face(c)) for c in (naturals if least else [card])}):
+    for its_suit in range(len(cards.SUITS)) if least else (cards.suit(cards.face(card)),):
+        there = cards.ranks_of(its_suit, hand)
+        if not there or not runs.within_reach(there, len(jokers), options):
+            continue
         # One card of a rank is enough, or two of the aces; the card itself is always there.
-        held = [tuple(sorted(alike[:2])) for alike in by_rank(naturals, its_suit)]
-        for length in range(options.shortest_run, options.longest_run + 1):
-            most = most_jokers(length, len(jokers), options)
-            for free in layouts(its_suit, length, held, most, options):
-                slots = free if least else holding(card, free)
-                if slots is None:
-                    continue
-                worth = _worth(slots, options)
-                laid = most_worth(slots, worth, least, most, apart=options.jokers_apart)
-                if laid is not None:
-                    yield next(_with_jokers(laid, slots, jokers))
+        of_suit = [*cards.cards_of(hand & cards.OF_SUIT[its_suit])]
+        of_suit.sort(key=card.__ne__)
+        held = [tuple(sorted(alike[:2])) for alike in by_rank(of_suit, its_suit)]
+        for free in layouts(its_suit, held, len(jokers), options):
+            slots = free if least else holding(card, free)
+            if slots is None:
+                continue
+            worth, most = _worth(slots, options), most_jokers(len(slots), len(jokers), options)
+            laid = most_worth(slots, worth, least, most, apart=options.jokers_apart)
+            if laid is not None:
+                yield next(_with_jokers(laid, slots, jokers))
 
 
 def _worth(slots: Slots, options: Options) -> list[tuple[int, int]]:
@@ -195,6 +197,7 @@ def _all_but_one(card: Card, others: Hand, options: Options) -> Iterator[tuple[P
 
 def _nearly_alike(hand: Hand) -> bool:
     """Whether all natural cards but one at most have a suit or a rank in common, as in a meld."""
-    faces = [cards.face(card) for card in cards.cards_of(hand) if not cards.is_joker(card)]
-    common = (Counter(map(of, faces)).most_common(1) for of in (cards.suit, cards.rank))
-    return any(count >= len(faces) - 1 for most in common for _, count in most)
+    naturals = hand & ~cards.JOKERS
+    nearly = naturals.bit_count() - 1
+    in_common = (naturals & kin for kin in (*cards.OF_SUIT, *cards.OF_RANK))
+    return naturals != 0 and any(alike.bit_count() >= nearly for alike in in_common)

@@ -39,6 +39,28 @@ def is_circle(length: int, options: Options) -> bool:
     return options.ace == "around" and length == RANKS
 
 
+# Hands change by a card or two, and every question about one asks this of its suits.
+@lru_cache(maxsize=1024)
+def within_reach(there: int, jokers: int, options: Options) -> tuple[tuple[int, int], ...]:
+    """The length and start of each run of which all ranks are there but so many; short ones first.
+
+    `there` is a bit mask of the ranks of a suit.
+    """
+    there |= there << RANKS
+    found: list[tuple[int, int]] = []
+    for length in range(options.shortest_run, options.longest_run + 1):
+        places = (1 << length) - 1
+        reached = [
+            (length, start)
+            for start in starts(length, options)
+            if length - (there >> start & places).bit_count() <= jokers
+        ]
+        if not reached:
+            break  # a longer run holds a shorter one
+        found += reached
+    return tuple(found)
+
+
 @lru_cache(maxsize=1024)
 def faces_of(its_suit: int, start: int, length: int) -> tuple[Face, ...]:
     """The faces of a run of so many cards, from that place up."""

@@ -32,17 +32,14 @@ Slots = tuple[Slot, ...]
 
 
 def layouts(
-    its_suit: int, length: int, held: Sequence[tuple[Card, ...]], most: int, options: Options
+    its_suit: int, held: Sequence[tuple[Card, ...]], jokers: int, options: Options
 ) -> Iterator[Slots]:
-    """The slots of every run of so many cards of a suit, `held` being the cards of each rank.
+    """The slots of every run of a suit, short ones first, `held` being the cards of each rank.
 
     Runs that would need more than so many jokers are left out.
     """
     there = sum(bool(alike) << its_rank for its_rank, alike in enumerate(held))
-    there |= there << runs.RANKS
-    for start in runs.starts(length, options):
-        if length - (there >> start & ((1 << length) - 1)).bit_count() > most:
-            continue
+    for length, start in runs.within_reach(there, jokers, options):
         faces = runs.faces_of(its_suit, start, length)
         slots = tuple(Slot(face, held[cards.rank(face)]) for face in faces)
         if length == runs.PLACES:

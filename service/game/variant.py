@@ -94,7 +94,7 @@ class Move:
 
     def allows(self, table: Table, action: Action) -> bool:
         """Whether `judge` finds it legal: nothing is carried out, and one finding is enough."""
-        return not any(True for _ in self._findings(table, action))
+        return next(self._findings(table, action), None) is None
 
     def _findings(self, table: Table, action: Action) -> Iterator[tuple[Rule, Because | Unknown]]:
         """What the rules find, each with its rule."""

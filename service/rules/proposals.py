@@ -27,12 +27,12 @@ from service.game.actions import (
 from service.game.cards import Card, Hand
 from service.game.melds import Play
 from service.game.possible_contracts import every_contract
-from service.game.possible_lay_offs import lay_offs_with, single_lay_offs
+from service.game.possible_lay_offs import lay_offs_with, may_take, single_lay_offs
 from service.game.possible_melds import every_meld, uses
 from service.game.table import Phase, Table
 from service.rules.call_rummy import is_played, window_is_open
 from service.rules.contract import owed, takes_the_whole_hand
-from service.rules.swap_joker import new_faces
+from service.rules.swap_joker import new_faces, stands_for
 from service.rules.take import from_card_up, may_wait
 from service.rules.use import is_worth_enough, may_help, ways_to_use
 
@@ -80,9 +80,11 @@ def _to_be_played_next(table: Table) -> set[Card]:
 
 def lay_offs(table: Table, hand: Hand) -> Iterator[LayOff]:
     """Each card of the hand, on each meld that it fits."""
+    options = table.options
+    takes = [(number, meld, may_take(meld, options)) for number, meld in enumerate(table.melds)]
     for card in cards.cards_of(hand):
-        for number, meld in enumerate(table.melds):
-            for play in single_lay_offs(card, meld, table.options):
+        for number, meld, fitting in takes:
+            for play in single_lay_offs(card, meld, options) if fitting >> card & 1 else ():
                 yield LayOff(cards=(play,), meld=number)
 
 
@@ -103,13 +105,18 @@ def of_what_is_due(table: Table) -> Iterator[LayDown | LayOff]:
 
 
 def swaps(table: Table, hand: Hand) -> Iterator[SwapJoker]:
-    """Each natural card of the hand, for each joker on the table."""
+    """Each natural card of the hand, for each joker on the table that stands for it."""
+    if table.options.joker_swap == "none":
+        return
+    naturals = [*cards.cards_of(hand & ~cards.JOKERS)]
     for number, meld in enumerate(table.melds):
-        for joker in filter(cards.is_joker, meld.cards):
-            for face in new_faces(table, number, joker):
-                for card in cards.cards_of(hand):
-                    if not cards.is_joker(card):
-                        yield SwapJoker(card=card, meld=number, joker=Play(joker, face))
+        for joker, there in zip(meld.cards, meld.faces, strict=True):
+            if not cards.is_joker(joker):
+                continue
+            fitting = [c for c in naturals if stands_for(table, meld, there, cards.face(c))]
+            for face in new_faces(table, number, joker) if fitting else ():
+                for card in fitting:
+                    yield SwapJoker(card=card, meld=number, joker=Play(joker, face))
 
 
 def discards(hand: Hand) -> Iterator[Discard]:
@@ -186,10 +193,4 @@ def _kin(card: Card, of: Hand) -> Hand:
     if cards.is_joker(card):
         return of
     own = cards.face(card)
-    return cards.hand_of(
-        other
-        for other in cards.cards_of(of)
-        if cards.is_joker(other)
-        or cards.rank(cards.face(other)) == cards.rank(own)
-        or cards.suit(cards.face(other)) == cards.suit(own)
-    )
+    return of & (cards.OF_RANK[cards.rank(own)] | cards.OF_SUIT[cards.suit(own)] | cards.JOKERS)

@@ -139,7 +139,7 @@ def _places(table: Table, action: SwapJoker) -> tuple[int, ...]:
         if cards.is_joker(card)
         and not cards.is_joker(action.card)
         and _is_meant(table, action, Play(card, meld.faces[place]))
-        and _stands_for(table, meld, meld.faces[place], cards.face(action.card))
+        and stands_for(table, meld, meld.faces[place], cards.face(action.card))
     )
 
 
@@ -152,7 +152,7 @@ def _is_meant(table: Table, action: SwapJoker, there: Play) -> bool:
     return named.card == there.card and (as_it_lies or table.options.joker_swap_then == "shift")
 
 
-def _stands_for(table: Table, meld: Meld, face: Face, wanted: Face) -> bool:
+def stands_for(table: Table, meld: Meld, face: Face, wanted: Face) -> bool:
     """Whether a joker that stands for `face` in the meld can be replaced by `wanted`."""
     if not cards.is_open(face):
         return face == wanted

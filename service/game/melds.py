@@ -240,6 +240,8 @@ def _longer(meld: Meld, plays: tuple[Play, ...], options: Options) -> Iterator[R
         yield Reading(Kind.RUN, laid, wanted)
 
 
+# A meld lies there from turn to turn.
+@lru_cache(maxsize=4096)
 def is_in_order(meld: Meld, options: Options) -> bool:
     """Whether the meld is a legal one as it lies, a run from low to high."""
     plays = meld.plays

@@ -177,8 +177,13 @@ class Table(NamedTuple):
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each side: every seat alone, or two sides of seats that sit opposite."""
-        number = 2 if self.options.sides == "partners" else len(self.seats)
+        number = self.number_of_sides
         return tuple(tuple(range(side, len(self.seats), number)) for side in range(number))
+
+    @property
+    def number_of_sides(self) -> int:
+        """How many sides there are."""
+        return 2 if self.options.sides == "partners" else len(self.seats)
 
     @property
     def before_draw(self) -> bool:

@@ -149,6 +149,7 @@ class Variant:
     presets: Mapping[str, Mapping[str, Default]] = field(default_factory=dict)
     sources: Mapping[str, str] = field(default_factory=dict)
     no_action: Judge = field(init=False)
+    consistency_groups: tuple[Group, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         """Let every rule cite this game's book; have a judge for actions that it lacks."""
@@ -156,6 +157,7 @@ class Variant:
         moves = {action: judge.citing(self.sources) for action, judge in self.moves.items()}
         object.__setattr__(self, "moves", moves)
         object.__setattr__(self, "consistency", cited(self.consistency, self.sources))
+        object.__setattr__(self, "consistency_groups", in_groups(self.consistency))
 
     def judge(self, table: Table, action: Action) -> Verdict:
         """Whether the rules of this game allow the action at this table."""
@@ -168,10 +170,14 @@ class Variant:
     def faults(self, table: Table) -> tuple[Violation, ...]:
         """Why this table cannot exist; empty where it can."""
         return tuple(
-            Violation(rule, found)
-            for rule in self.consistency
-            for found in rule.check(table)
-            if not isinstance(found, Unknown)
+            [
+                Violation(each, found)
+                for unless, rules in self.consistency_groups
+                if not unless(table)
+                for each in rules
+                for found in each.check(table)
+                if not isinstance(found, Unknown)
+            ]
         )
 
     def rules(self) -> dict[str, Rule]:

@@ -7,7 +7,7 @@ from service.game.actions import Action
 from service.game.table import Table
 from service.game.verdict import Legal
 from tests import reachable
-from tests.possible_tables import possible_tables
+from tests.possible_tables import dealt_tables, possible_tables
 from tests.strategies import actions, tables
 
 Asked = tuple[Table, Action]
@@ -21,6 +21,13 @@ def test_a_rule_finds_nothing_where_the_quick_look_that_it_shares_says_so(asked:
     for rule in table.variant.moves[type(action)].rules:
         if rule.unless is not None and rule.unless(table, action):
             assert list(rule.check(table, action)) == [], rule.name
+
+
+@given(tables() | possible_tables() | reachable.tables() | dealt_tables())
+def test_so_does_a_rule_about_tables(table: Table) -> None:
+    for rule in table.variant.consistency:
+        if rule.unless is not None and rule.unless(table):
+            assert list(rule.check(table)) == [], rule.name
 
 
 @given(ASKED)

@@ -24,10 +24,10 @@ def contract_is_down(table: Table) -> Findings:
 
     Where the contract takes the whole hand, that ends the deal.
     """
-    for number, seat in enumerate(table.seats):
-        contract = played(table, number)
-        if not contract or seat.laid is None:
+    for number, seat in enumerate(table.seats if table.options.contracts else ()):
+        if seat.laid is None:
             continue
+        contract = played(table, number)
         own = [meld for meld in table.melds if meld.owner == number]
         first = own[: len(contract)]
         kinds = Counter(meld.kind.value for meld in first)

@@ -149,7 +149,9 @@ def no_empty_hand(table: Table) -> Findings:
     """
     went_out = table.ended.by if table.ended and table.ended.how is How.OUT else None
     for number, seat in enumerate(table.seats):
+        if seat.cards_held or number == went_out:
+            continue
         playing = number == table.turn and table.phase is Phase.PLAY
         may_float = _floats(table.options) and not playing
-        if not seat.cards_held and number != went_out and not may_float:
+        if not may_float:
             yield Because(at=("seats", number), params={"seat": number})

@@ -1,10 +1,11 @@
 """What lies where: each card somewhere, and once; melds that are melds; seats that exist."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from service.game import cards
 from service.game.actions import Path
-from service.game.cards import Card
+from service.game.cards import Card, Hand
 from service.game.melds import Kind, is_in_order
 from service.game.points import QUARTET
 from service.game.rule import Because, Findings, Param, rule
@@ -31,13 +32,34 @@ def _in_game(table: Table, card: Card) -> bool:
     return cards.belongs(card, table.options.packs, table.options.jokers)
 
 
-@rule("rummy-500 F2; a pack has each card once")
+def _each_lies_once(table: Table) -> bool:
+    """Whether all cards of the game lie somewhere, each in one place, and no others."""
+    piles = (table.stock, table.discards, *(meld.cards for meld in table.melds))
+    seen, number = 0, sum(map(len, piles))
+    for pile in piles:
+        seen |= cards.hand_of(pile)
+    unseen = table.stock_unseen
+    for seat in table.seats:
+        seen |= seat.hand
+        number += seat.hand.bit_count() + len(seat.doubles)
+        unseen += seat.unseen
+    whole = _whole_pack(table.options.packs, table.options.jokers)
+    once = seen.bit_count() == number
+    return once and not seen & ~whole and number + unseen == whole.bit_count()
+
+
+@lru_cache(maxsize=64)
+def _whole_pack(packs: int, jokers: int) -> Hand:
+    return cards.hand_of(cards.whole_pack(packs, jokers))
+
+
+@rule("rummy-500 F2; a pack has each card once", unless=_each_lies_once)
 def no_card_twice(table: Table) -> Findings:
     """A card lies in one place only."""
     yield from repeated(tuple(places(table)))
 
 
-@rule("rummy-500 F2")
+@rule("rummy-500 F2", unless=_each_lies_once)
 def cards_belong_to_the_game(table: Table) -> Findings:
     """Every card belongs to the packs and jokers that the game is played with."""
     held: dict[str, Param] = {"packs": table.options.packs, "jokers": table.options.jokers}
@@ -46,7 +68,7 @@ def cards_belong_to_the_game(table: Table) -> Findings:
             yield Because((card,), at, held)
 
 
-@rule("rummy-500 F2")
+@rule("rummy-500 F2", unless=_each_lies_once)
 def all_cards_are_there(table: Table) -> Findings:
     """Every card of the game lies somewhere: the numbers of cards, seen and unseen, add up."""
     whole = cards.whole_pack(table.options.packs, table.options.jokers)
@@ -57,7 +79,18 @@ def all_cards_are_there(table: Table) -> Findings:
         yield Because(missing, params={"expected": len(whole), "found": len(seen) + unseen})
 
 
-@rule("rummy-500 F1, F27")
+def _seats_are_there(table: Table) -> bool:
+    seats = len(table.seats)
+    ended_by = table.ended.by if table.ended else None
+    named = (table.dealer, table.turn, table.last_discard_by, ended_by, table.resume_turn)
+    return (
+        all(seat is None or seat < seats for seat in named)
+        and all(meld.owner < seats and max(meld.by) < seats for meld in table.melds)
+        and len(table.scores) == table.number_of_sides
+    )
+
+
+@rule("rummy-500 F1, F27", unless=_seats_are_there)
 def seats_exist(table: Table) -> Findings:
     """Every seat that the table speaks of is one of its seats, and each side has a total."""
     seats = len(table.seats)
@@ -91,9 +124,11 @@ def melds_are_melds(table: Table) -> Findings:
 def doubled_were_four(table: Table) -> Findings:
     """A set that counts double has four cards of its owner, who laid them together."""
     for number, meld in enumerate(table.melds):
+        if not meld.doubled:
+            continue
         own = meld.by.count(meld.owner)
         possible = table.options.quartet_in is not None and meld.kind is Kind.SET
-        if meld.doubled and not (possible and own >= QUARTET):
+        if not (possible and own >= QUARTET):
             yield Because(meld.cards, ("melds", number, "doubled"))
 
 
@@ -104,20 +139,28 @@ def laid_matches_melds(table: Table) -> Findings:
     Only the player in turn can have laid something in this turn, and only after drawing; new
     melds come after older ones.
     """
+    have_cards = set().union(*(meld.by for meld in table.melds))
+    have_old_melds = {meld.owner for meld in table.melds if not meld.this_turn}
+    may_be_gone = table.options.joker_swap != "none"
     for number, seat in enumerate(table.seats):
-        has_laid = any(number in meld.by for meld in table.melds)
-        now = seat.laid is Laid.THIS_TURN
-        old = any(meld.owner == number and not meld.this_turn for meld in table.melds)
+        has_laid, said = number in have_cards, seat.laid is not None
         # Who has laid nothing but a joker that was swapped away has no card there any more.
-        gone = seat.laid is not None and table.options.joker_swap != "none"
-        agrees = has_laid == (seat.laid is not None) or gone
-        if not agrees or (now and (old or not _may_be_now(table, number))):
+        agrees = has_laid == said or (said and may_be_gone)
+        old = seat.laid is not Laid.THIS_TURN
+        if not agrees or not (old or _new_only(table, number, have_old_melds)):
             yield Because(at=("seats", number), params={"seat": number})
     for number, meld in enumerate(table.melds):
+        if not meld.this_turn:
+            continue
         followed = any(not later.this_turn for later in table.melds[number:])
         laid_by = {meld.owner, *meld.by}
-        if meld.this_turn and (followed or len(laid_by) > 1 or not _may_be_now(table, meld.owner)):
+        if followed or len(laid_by) > 1 or not _may_be_now(table, meld.owner):
             yield Because(at=("melds", number, "this_turn"), params={"seat": meld.owner})
+
+
+def _new_only(table: Table, seat: int, have_old_melds: set[int]) -> bool:
+    """Whether the seat may have laid its first cards in this turn."""
+    return seat not in have_old_melds and _may_be_now(table, seat)
 
 
 def _may_be_now(table: Table, seat: int) -> bool:
@@ -129,9 +172,10 @@ def _may_be_now(table: Table, seat: int) -> bool:
 def shown_is_held(table: Table) -> Findings:
     """The cards of a hand that all saw being taken from the discard pile are in that hand."""
     for number, seat in enumerate(table.seats):
-        astray = tuple(cards.cards_of(seat.shown & ~seat.hand))
+        astray = seat.shown & ~seat.hand
         if astray:
-            yield Because(astray, ("seats", number, "shown"), {"seat": number})
+            missing = tuple(cards.cards_of(astray))
+            yield Because(missing, ("seats", number, "shown"), {"seat": number})
 
 
 @rule("rummy-500 F27; seed 500, item 21")

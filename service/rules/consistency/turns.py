@@ -125,11 +125,13 @@ def renewals_fit(table: Table) -> Findings:
 @rule("rummy-500 F21, V3")
 def window_is_as_said(table: Table) -> Findings:
     """A turn ended without a discard only if its player floats now."""
+    if not table.window_closed:
+        return
     between = table.options.after_call == "resume"
     floating = any(not seat.cards_held for seat in table.seats)
     floats = table.options.go_out == "discard_or_float" and floating
     floats = floats and (between or table.passes > 0 or table.player_before_floats)
-    if table.window_closed and not (table.before_draw and floats):
+    if not (table.before_draw and floats):
         yield Because(at=("window_closed",))
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from service.game import cards, runs, sets
 from service.game.cards import Card, Face, Hand
@@ -19,6 +19,13 @@ class Kind(StrEnum):
 
     SET = "set"
     RUN = "run"
+
+
+_FACES: Final = range(cards.ITSELF + 1)
+_KIN: Final[dict[Kind, tuple[Hand, ...]]] = {
+    Kind.SET: tuple(cards.OF_RANK[cards.rank(face)] | cards.JOKERS for face in _FACES),
+    Kind.RUN: tuple(cards.OF_SUIT[cards.suit(face)] | cards.JOKERS for face in _FACES),
+}
 
 
 class Play(NamedTuple):
@@ -68,9 +75,7 @@ class Meld(NamedTuple):
     @property
     def kin(self) -> Hand:
         """The cards that have the rank of the set or the suit of the run; a joker may have any."""
-        if self.kind is Kind.SET:
-            return cards.OF_RANK[cards.rank(self.faces[0])] | cards.JOKERS
-        return cards.OF_SUIT[cards.suit(self.faces[0])] | cards.JOKERS
+        return _KIN[self.kind][self.faces[0]]
 
     @property
     def plays(self) -> tuple[Play, ...]:

@@ -1,7 +1,7 @@
 """What melds cards can make, without trying every way to declare jokers. All of it is canonical."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, product
+from itertools import chain, combinations, islice, product
 
 from service.game import cards, runs, sets
 from service.game.canonical import by_rank, canonical, declared, each_once, wild
@@ -199,5 +199,7 @@ def _nearly_alike(hand: Hand) -> bool:
     """Whether all natural cards but one at most have a suit or a rank in common, as in a meld."""
     naturals = hand & ~cards.JOKERS
     nearly = naturals.bit_count() - 1
-    in_common = (naturals & kin for kin in (*cards.OF_SUIT, *cards.OF_RANK))
-    return naturals != 0 and any(alike.bit_count() >= nearly for alike in in_common)
+    # Of any two cards one is of the many.
+    faces = map(cards.face, islice(cards.cards_of(naturals), 2))
+    kin = (of for f in faces for of in (cards.OF_RANK[cards.rank(f)], cards.OF_SUIT[cards.suit(f)]))
+    return any((naturals & alike).bit_count() >= nearly for alike in kin)

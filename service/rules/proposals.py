@@ -151,6 +151,8 @@ def _called_off(table: Table, card: Card, others: Hand) -> Iterator[LayOff]:
     """The card laid off, alone or with others that bridge a gap; or that take the last discard."""
     last = table.discards[-1]
     for number, meld in enumerate(table.melds):
+        if not cards.holds(meld.kin, card):
+            continue
         found = list(lay_offs_with(card, others, meld, table.options))
         if last != card and table.options.calls_need_last_discard:
             there = (others | 1 << card) & ~(1 << last)

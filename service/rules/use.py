@@ -42,6 +42,8 @@ def ways_to_use(table: Table, card: Card) -> Iterator[LayDown | LayOff]:
         yield from _contracts_with(table, card, others, contract)
         return
     for number, meld in enumerate(table.melds if _may_lay_off(table, card) else ()):
+        if not cards.holds(meld.kin, card):
+            continue
         for plays in lay_offs_with(card, others, meld, table.options):
             yield LayOff(cards=plays, meld=number)
         for plays in lay_offs_of_all_but_one(card, others, meld, table.options):

@@ -84,8 +84,8 @@ class Doubt:
     unknown: Unknown
 
 
-Group = tuple[Callable[..., bool], tuple[Rule, ...]]
-"""Rules, and the quick look that says that all of them are kept."""
+Group = tuple[Callable[..., bool] | None, tuple[Rule, ...]]
+"""Rules, and the quick look that says that all of them are kept, if they have one."""
 
 
 def rule(
@@ -115,9 +115,5 @@ def together(unless: Callable[..., bool], *rules: Rule) -> tuple[Rule, ...]:
 
 def in_groups(rules: Iterable[Rule]) -> tuple[Group, ...]:
     """The rules in their order, those in a row together that have the same quick look."""
-    groups = groupby(rules, key=lambda each: each.unless or _never)
+    groups = groupby(rules, key=lambda each: each.unless)
     return tuple((unless, tuple(group)) for unless, group in groups)
-
-
-def _never(*_: object) -> bool:
-    return False

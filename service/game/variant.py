@@ -1,6 +1,6 @@
 """A game as one value: its options, how it is dealt, the rules in force, how it is scored."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, Self
 
@@ -80,11 +80,15 @@ class Move:
         """Apply every rule; one definite violation outweighs any doubt."""
         violations: list[Violation] = []
         doubts: list[Doubt] = []
-        for each, found in self._findings(table, action):
-            if isinstance(found, Because):
-                violations.append(Violation(each, found))
-            else:
-                doubts.append(Doubt(each, found))
+        for unless, rules in self.groups:
+            if unless is not None and unless(table, action):
+                continue
+            for each in rules:
+                for found in each.check(table, action):
+                    if isinstance(found, Because):
+                        violations.append(Violation(each, found))
+                    else:
+                        doubts.append(Doubt(each, found))
         if violations:
             return Illegal(tuple(violations))
         if doubts:
@@ -94,15 +98,13 @@ class Move:
 
     def allows(self, table: Table, action: Action) -> bool:
         """Whether `judge` finds it legal: nothing is carried out, and one finding is enough."""
-        return next(self._findings(table, action), None) is None
-
-    def _findings(self, table: Table, action: Action) -> Iterator[tuple[Rule, Because | Unknown]]:
-        """What the rules find, each with its rule."""
         for unless, rules in self.groups:
-            if not unless(table, action):
-                for each in rules:
-                    for found in each.check(table, action):
-                        yield each, found
+            if unless is not None and unless(table, action):
+                continue
+            for each in rules:
+                for _ in each.check(table, action):
+                    return False
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +175,7 @@ class Variant:
             [
                 Violation(each, found)
                 for unless, rules in self.consistency_groups
-                if not unless(table)
+                if unless is None or not unless(table)
                 for each in rules
                 for found in each.check(table)
                 if not isinstance(found, Unknown)

@@ -105,14 +105,13 @@ def joker_is_declared(table: Table, action: LayOff) -> Findings:
 
 
 def laid(table: Table, action: LayOff) -> Table | None:
-    """The table with the cards added to the meld, or None if not just one takes them.
-
-    Each card of the meld keeps who laid it.
-    """
+    """The table with the cards added to the meld, or None if not just one takes them."""
     found = fits(table, action)
-    if len(found) != 1:
-        return None
-    ((number, reading),) = found
+    return _with_added(table, action, *found[0]) if len(found) == 1 else None
+
+
+def _with_added(table: Table, action: LayOff, number: int, reading: Reading) -> Table:
+    """The table when that meld has become that; each card of it keeps who laid it."""
     seat, meld = action.by(table.turn), table.melds[number]
     laid_by = dict(zip(meld.cards, meld.by, strict=True))
     by = tuple([laid_by.get(card, seat) for card in reading.cards])
@@ -129,11 +128,9 @@ def _makes_a_quartet(meld: Meld, grown: Reading, options: Options) -> bool:
 
 def carry_out(table: Table, action: LayOff) -> tuple[Table, tuple[Event, ...]]:
     """The cards join the meld; they count for the player who lays them (seed 500, item 9)."""
-    after = laid(table, action)
-    assert after is not None, "what is legal fits one meld"  # noqa: S101 -- narrows the type
-    ((number, _),) = fits(table, action)
-    seat = action.by(table.turn)
-    played, grown = action.played, after.melds[number]
-    pairs = zip(grown.cards, grown.faces, strict=True)
+    ((number, reading),) = fits(table, action)
+    after = _with_added(table, action, number, reading)
+    seat, played = action.by(table.turn), action.played
+    pairs = zip(reading.cards, reading.faces, strict=True)
     added = tuple([as_played(card, face) for card, face in pairs if played >> card & 1])
     return after_play(after, seat, (Event(EventName.LAY_OFF, seat, added, number),))

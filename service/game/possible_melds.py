@@ -93,6 +93,8 @@ def uses(card: Card, others: Hand, options: Options) -> Iterator[tuple[Play, ...
     Of each size of set and each place of a run, one that is worth the most; and of the melds that
     take all cards but one, one for each card that can be left.
     """
+    if others.bit_count() + 1 < sets.SMALLEST_SET:
+        return
     jokers = [*cards.cards_of(others & cards.JOKERS)]
     if not options.jokers_are_wild:
         if cards.is_joker(card):
@@ -199,7 +201,8 @@ def _nearly_alike(hand: Hand) -> bool:
     """Whether all natural cards but one at most have a suit or a rank in common, as in a meld."""
     naturals = hand & ~cards.JOKERS
     nearly = naturals.bit_count() - 1
-    # Of any two cards one is of the many.
-    faces = map(cards.face, islice(cards.cards_of(naturals), 2))
-    kin = (of for f in faces for of in (cards.OF_RANK[cards.rank(f)], cards.OF_SUIT[cards.suit(f)]))
-    return any((naturals & alike).bit_count() >= nearly for alike in kin)
+    for face in map(cards.face, islice(cards.cards_of(naturals), 2)):  # one of two is of the many
+        of_suit, of_rank = cards.OF_SUIT[cards.suit(face)], cards.OF_RANK[cards.rank(face)]
+        if (naturals & of_suit).bit_count() >= nearly or (naturals & of_rank).bit_count() >= nearly:
+            return True
+    return False

@@ -3,7 +3,6 @@
 Where a run can lie is told by `runs`, what a set has room for by `sets`.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import lru_cache
@@ -100,7 +99,12 @@ def readings(plays: tuple[Play, ...], options: Options) -> tuple[Reading, ...]:
 
 def has_joker(plays: Iterable[Play]) -> bool:
     """Whether a joker is among them."""
-    return any(cards.is_joker(play.card) for play in plays)
+    return number_of_jokers(plays) > 0
+
+
+def number_of_jokers(plays: Iterable[Play]) -> int:
+    """How many jokers are among them."""
+    return len([card for card, _ in plays if cards.is_joker(card)])
 
 
 def _as_set_of_jokers(plays: tuple[Play, ...], options: Options) -> Iterator[Reading]:
@@ -113,13 +117,12 @@ def _as_set_of_jokers(plays: tuple[Play, ...], options: Options) -> Iterator[Rea
 
 def too_few_naturals(plays: tuple[Play, ...], options: Options) -> bool:
     """Whether a meld would hold fewer natural cards than it must."""
-    return sum(not cards.is_joker(play.card) for play in plays) < options.least_naturals
+    return len(plays) - number_of_jokers(plays) < options.least_naturals
 
 
 def too_many_jokers(plays: tuple[Play, ...], options: Options) -> bool:
     """Whether a meld would hold more jokers than it may."""
-    jokers = sum(cards.is_joker(play.card) for play in plays)
-    return options.most_jokers is not None and jokers > options.most_jokers
+    return options.most_jokers is not None and number_of_jokers(plays) > options.most_jokers
 
 
 @lru_cache(maxsize=4096)
@@ -169,11 +172,14 @@ def _as_set(plays: tuple[Play, ...], options: Options) -> Iterator[Reading]:
 
 def _as_run(plays: tuple[Play, ...], options: Options) -> Iterator[Reading]:
     length = len(plays)
-    suits = {cards.suit(face) for play in plays if (face := play.face) is not None}
+    known = [face for play in plays if (face := play.face) is not None]
+    suits = set(map(cards.suit, known))
     if length < options.shortest_run or len(suits) != 1:
         return
-    its_suit = suits.pop()
+    its_suit, ranks = suits.pop(), cards.hand_of(map(cards.rank, known))
     for start in runs.starts(length, options):
+        if ranks & ~runs.ranks_at(start, length):
+            continue
         wanted = runs.faces_of(its_suit, start, length)
         laid = _fill(wanted, plays)
         if laid is not None:
@@ -187,8 +193,7 @@ def _fill(wanted: tuple[Face, ...], plays: tuple[Play, ...]) -> tuple[Card, ...]
     for play in plays:
         if play.face is not None:
             ready.setdefault(play.face, []).append(play.card)
-    needed = Counter(wanted)
-    if any(len(held) > needed[face] for face, held in ready.items()):
+    if any(len(held) > wanted.count(face) for face, held in ready.items()):
         return None
     free.reverse()
     ready = {face: held[::-1] for face, held in ready.items()}

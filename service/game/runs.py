@@ -34,6 +34,12 @@ def starts(length: int, options: Options) -> range:
     return range(first, PLACES - (options.ace == "low") - length + 1)
 
 
+def ranks_at(start: int, length: int) -> int:
+    """The ranks of a run of so many cards from that place up, as a bit mask."""
+    places = ((1 << length) - 1) << start
+    return (places | places >> RANKS) & ((1 << RANKS) - 1)
+
+
 def is_circle(length: int, options: Options) -> bool:
     """Whether a run of so many cards has no end, so that it can be laid from any of them."""
     return options.ace == "around" and length == RANKS

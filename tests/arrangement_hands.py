@@ -60,6 +60,26 @@ def persian_rules(random: Random) -> Options:
     )
 
 
+def rules_of_plain_hands(random: Random) -> Options:
+    """House rules for hands with neither jokers nor twins: with whatever aces may count."""
+    return replace(
+        persian_rules(random),
+        ace_value=random.choice((1, 15, random.randint(1, 50))),
+        low_ace_value=random.choice((1, 15, random.randint(1, 50))),
+    )
+
+
+def any_plain_hand(random: Random, cards: int) -> tuple[str, ...]:
+    """So many cards or fewer, no face twice: of the whole pack, of few ranks, or of few suits."""
+    many_ranks, many_suits = random.choice(((13, 4), (5, 4), (6, 3), (13, 2), (13, 1)))
+    start = random.randrange(13)
+    ranks = LINE["around"][start : start + many_ranks]
+    suits = random.sample(SUITS, many_suits)
+    faces = [rank + suit for rank in ranks for suit in suits]
+    held = random.sample(faces, min(cards, len(faces)))
+    return tuple(face + random.choice(PACKS) for face in held)
+
+
 def any_deal(random: Random, rules: Options, *, melds: int) -> Deal:
     """Cards of few ranks and suits, up to so many melds on the table, 5 to 11 cards in hand."""
     ranks, suits = _narrow(random)

@@ -1,6 +1,7 @@
 """The best way to put the cards of a hand on the table, exactly.
 
-`arrangement_search` finds it for faces; here it becomes physical cards, read as melds.
+`arrangement_search` finds it for faces, of plain hands `plain_hands`; here it becomes physical
+cards, read as melds.
 """
 
 from collections import Counter
@@ -23,7 +24,8 @@ from service.game.melds import (
     is_in_order,
     readings,
 )
-from service.game.points import card_points, meld_points, melded_points
+from service.game.plain_hands import MOST_CARDS, by_points
+from service.game.points import card_points, meld_points, melded_points, melds_count
 from service.game.strands import GROUP, LOW_ACE, NEW, TooManyStepsError, Worth
 
 _CARD: Final = GROUP << 10
@@ -68,33 +70,39 @@ def best_arrangement(
 ) -> Arrangement | TooComplex:
     """The new melds and lay-offs that bring most points, of these those that leave fewest cards.
 
-    Then those with fewest groups, the cards for a meld of the table being one; then those that
-    the search meets first, which hangs on the cards alone, not on their order. Of twins those of
-    the lowest pack are laid first. Nothing is laid off on what is no meld.
+    Then those with fewest groups, the cards for a meld of the table being one. Which of these hangs
+    on the cards alone, not on their order: in a plain hand the one that `PlainHands.best_parts`
+    describes, in others the one that the search meets first. Of twins those of the lowest pack are
+    laid first. Nothing is laid off on what is no meld.
     """
-    jokers = sum(map(cards.is_joker, hand))
-    faces = Counter(cards.face(card) for card in hand if not cards.is_joker(card))
-    held = tuple(
-        tuple(faces[cards.face_of(suit, rank)] for rank in range(runs.RANKS))
-        for suit in range(len(cards.SUITS))
-    )
     usable = {number: meld for number, meld in enumerate(melds) if is_in_order(meld, options)}
     of_jokers = {number: meld for number, meld in usable.items() if is_set_of_jokers(meld)}
     others = {number: meld for number, meld in usable.items() if number not in of_jokers}
-    wild = jokers if options.jokers_are_wild else 0
-    search = Search(held, wild, others, _worth(options), options)
+    faces = [cards.face(card) for card in hand if not cards.is_joker(card)]
+    jokers = len(hand) - len(faces)
     try:
-        parts = search.best()
+        parts = _best_parts(faces, jokers if options.jokers_are_wild else 0, others, options)
     except TooManyStepsError:
         return TooComplex()
     if not options.jokers_are_wild:
-        parts += best_of_jokers(jokers, of_jokers, options, counts=_counts(options))
+        parts += best_of_jokers(jokers, of_jokers, options, counts=melds_count(options))
     return _arranged(hand, melds, parts, options)
 
 
-def _counts(options: Options) -> bool:
-    """Whether cards on the table count."""
-    return options.scoring == "melds_less_hand"
+def _best_parts(
+    faces: list[Face], jokers: int, melds: dict[int, Meld], options: Options
+) -> tuple[Part, ...]:
+    """Of natural cards and wild jokers; `TooManyStepsError` if they are not found in time."""
+    each_once = cards.hand_of(faces)
+    is_plain = not jokers and not melds and each_once.bit_count() == len(faces)
+    if is_plain and len(faces) <= MOST_CARDS:
+        return tuple(by_points(options).best_parts(each_once))
+    count = Counter(faces)
+    held = tuple(
+        tuple(count[cards.face_of(suit, rank)] for rank in range(runs.RANKS))
+        for suit in range(len(cards.SUITS))
+    )
+    return Search(held, jokers, melds, _worth(options), options).best()
 
 
 def _worth(options: Options) -> dict[int, Worth]:
@@ -107,7 +115,7 @@ def _worth(options: Options) -> dict[int, Worth]:
         run = (0, 1) if place == LOW_ACE else one_suit[place:]
         for card in (run[0], some_joker):
             laid = melded_points(Kind.RUN, (card, *run[1:]), run, 0, options)
-            on_the_table = laid * _counts(options)
+            on_the_table = laid * melds_count(options)
             points = on_the_table + card_points(card, options)
             found.append((points * _POINT + _CARD, on_the_table * _POINT))
         (natural, again), (joker, joker_again) = found
@@ -151,7 +159,7 @@ def _arranged(
     melded = sum(meld_points(*reading, options) for reading in groups)
     melded += sum(laid_off.points for laid_off in lay_offs)
     in_hand = sum(card_points(card, options) for card in stack.left)
-    points = melded * _counts(options) - in_hand
+    points = melded * melds_count(options) - in_hand
     return Arrangement(tuple(groups), tuple(lay_offs), tuple(stack.left), melded, in_hand, points)
 
 

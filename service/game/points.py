@@ -19,6 +19,11 @@ _TEN: Final = 9
 _TWO: Final = 1
 
 
+def melds_count(options: Options) -> bool:
+    """Whether the cards on the table count for who laid them."""
+    return options.scoring == "melds_less_hand"
+
+
 def card_points(card: Card, options: Options) -> int:
     """What a card counts in a hand (rummy-500 F5, V2; seed 500, items 22 and 25)."""
     if cards.is_joker(card):

@@ -12,7 +12,15 @@ from service.game import cards
 from service.game.arrangement import Arrangement, TooComplex, best_arrangement
 from service.game.house_rules import Options
 from service.game.melds import Kind, Meld, Reading
-from tests.arrangement_hands import PLAIN, Deal, any_deal, any_rules, persian_rules
+from tests.arrangement_hands import (
+    PLAIN,
+    Deal,
+    any_deal,
+    any_plain_hand,
+    any_rules,
+    persian_rules,
+    rules_of_plain_hands,
+)
 from tests.arrangement_reference import (
     ITSELF,
     Group,
@@ -175,6 +183,12 @@ def test_the_best_arrangement_is_found_where_a_greedy_one_is_not(lot, house_rule
 @given(st.randoms(use_true_random=False), st.integers(0, 3), st.sampled_from(list(HOUSE_RULES)))
 def test_it_is_found_for_any_deal(random, melds, house_rules):
     deal = any_deal(random, HOUSE_RULES[house_rules](random), melds=melds)
+    assert_best(deal, arranged_in_time(deal), all_groups(deal))
+
+
+@given(st.randoms(use_true_random=False), st.integers(0, 11))
+def test_it_is_found_for_a_plain_hand(random, many):
+    deal = Deal(rules_of_plain_hands(random), any_plain_hand(random, many), ())
     assert_best(deal, arranged_in_time(deal), all_groups(deal))
 
 

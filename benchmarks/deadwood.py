@@ -1,8 +1,10 @@
-"""What counts against a player of gin rummy, by our search: the one place that calls it."""
+"""What counts against a player of gin rummy, by our tables: the one place that calls them."""
 
-from service.game.arrangement import Arrangement, best_arrangement
-from service.game.cards import Card, cards_of, face_of, hand_of
+from typing import Final
+
+from service.game.cards import Card, Hand, cards_of, face_of, hand_of
 from service.game.house_rules import Options
+from service.game.plain_hands import by_deadwood
 
 GIN = Options(
     packs=1,
@@ -21,18 +23,22 @@ def card_of(number: int) -> Card:
     return face_of(number // 13, number % 13)
 
 
-def cards_in(numbers: list[int]) -> tuple[Card, ...]:
+def cards_in(numbers: list[int]) -> Hand:
     """A hand of ours."""
-    return tuple(cards_of(hand_of(map(card_of, numbers))))
+    return hand_of(map(card_of, numbers))
 
 
-def least_deadwood(hand: tuple[Card, ...]) -> int:
-    """The points of the cards that cannot be melded, at best."""
-    found = best_arrangement(hand, (), GIN)
-    assert isinstance(found, Arrangement), found
-    return found.in_hand
+PLAIN: Final = by_deadwood(GIN)
+
+least_deadwood: Final = PLAIN.least_lost
+"""The points of the cards that cannot be melded, at best."""
 
 
-def after_best_discard(hand: tuple[Card, ...]) -> int:
+def after_best_discard(hand: Hand) -> int:
     """The least deadwood after a discard of one of the cards."""
-    return min(least_deadwood(hand[:n] + hand[n + 1 :]) for n in range(len(hand)))
+    return PLAIN.best_discard(hand)[1]
+
+
+def best_of_all_discards(hand: Hand) -> int:
+    """The same by trying each of them."""
+    return min(least_deadwood(hand & ~(1 << card)) for card in cards_of(hand))

@@ -77,14 +77,15 @@ class PlainHands:
         c, d, h, s = hand & _SUIT, hand >> 16 & _SUIT, hand >> 32 & _SUIT, hand >> 48
         return self._best(c, d, h, s, c & d & (h | s) | h & s & (c | d), self._of_runs)
 
-    def best_discard(self, hand: Hand) -> Card:
-        """The card without which the hand costs least; of several the lowest.
+    def best_discard(self, hand: Hand) -> tuple[Card, int]:
+        """The card without which the hand costs least, of several the lowest; what is then lost.
 
         The hand must have a card.
         """
         c, d, h, s = hand & _SUIT, hand >> 16 & _SUIT, hand >> 32 & _SUIT, hand >> 48
         alike = c & d & (h | s) | h & s & (c | d)
-        return self._best(c, d, h, s, alike, self._of_runs_and_a_discard) & _CARD
+        cost = self._best(c, d, h, s, alike, self._of_runs_and_a_discard)
+        return cost & _CARD, cost >> _POINT_BITS
 
     def best_parts(self, hand: Hand) -> Iterator[Part]:
         """The melds by which the hand costs least.

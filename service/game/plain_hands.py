@@ -26,7 +26,7 @@ MOST_CARDS: Final = 19
 """Cards of a hand that is looked at so. There are at most 2,592 choices of sets; of 20 cards, with
 five ranks of four, there would be three times as many."""
 _MOST_TABLES: Final = 16
-"""House rules whose tables are kept: of 300 kB, or 1 MB once many discards have been asked for."""
+"""House rules whose tables are kept: 0.4 MB each, at most 3 MB more if discards are asked for."""
 _NAMES: Final = (
     "ace",
     "shortest_run",
@@ -56,7 +56,7 @@ class PlainHands:
     """What plain hands come to by certain house rules."""
 
     def __init__(self, options: Options) -> None:
-        """See `by_points`, which keeps what it takes a millisecond to make."""
+        """See `by_points`, which keeps what it takes one or two milliseconds to make."""
         self._suit = SuitTable(options)
         self._least = self._suit.least
         self._sets = _every_set(options)

@@ -11,7 +11,18 @@ from pathlib import Path
 from benchmarks import machine, report
 from benchmarks.bench import Bench, Part
 from benchmarks.children import ChildError
-from benchmarks.parts import batch, judging, playouts, verdicts
+from benchmarks.parts import (
+    arrangement,
+    batch,
+    deadwood,
+    growth,
+    judging,
+    latency,
+    memory,
+    playouts,
+    sessions,
+    verdicts,
+)
 from benchmarks.rounds import LEAST_ROUNDS
 from benchmarks.rows import Row, not_measured
 from benchmarks.tools import find_wrk
@@ -20,8 +31,14 @@ from benchmarks.wrk import LoadError
 PARTS: dict[str, Part] = {
     "verdicts": verdicts.measure,
     "batch": batch.measure,
+    "sessions": sessions.measure,
+    "latency": latency.measure,
+    "memory": memory.measure,
+    "growth": growth.measure,
     "judging": judging.measure,
     "playouts": playouts.measure,
+    "deadwood": deadwood.measure,
+    "arrangement": arrangement.measure,
 }
 
 

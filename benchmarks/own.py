@@ -10,12 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from benchmarks.answering import answer_all
-from benchmarks.deadwood import (
-    after_best_discard,
-    best_of_all_discards,
-    cards_in,
-    least_deadwood,
-)
+from benchmarks.deadwood import after_best_discard, cards_in, least_deadwood
 from benchmarks.plays import TWO, Play, after, random_plays
 from service import referee
 from service.game.cards import Hand
@@ -62,7 +57,7 @@ def learn(asked: Asked) -> int:
 
 def deadwood(asked: Asked) -> float:
     """Seconds for the least deadwood of a hand; of eleven cards, after the best discard."""
-    hands = _HANDS[asked["name"]][: asked["most"]]
+    hands = _HANDS[asked["name"]][: asked["most"]] * asked["times"]
     ask = least_deadwood if hands[0].bit_count() == 10 else after_best_discard
     begun = perf_counter()
     for hand in hands:
@@ -77,14 +72,8 @@ def deadwood_answers(asked: Asked) -> list[int]:
     return [ask(hand) for hand in hands]
 
 
-def best_of_ten(asked: Asked) -> list[int]:
-    """The least that any ten of the cards leave, each ten asked about by itself."""
-    return [best_of_all_discards(hand) for hand in _HANDS[asked["name"]][: asked["most"]]]
-
-
 DEEDS = {
-    each.__name__: each
-    for each in (versions, judge, playouts, learn, deadwood, deadwood_answers, best_of_ten)
+    each.__name__: each for each in (versions, judge, playouts, learn, deadwood, deadwood_answers)
 }
 
 if __name__ == "__main__":

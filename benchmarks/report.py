@@ -30,7 +30,7 @@ def as_markdown(rows: Sequence[Row], circumstances: Mapping[str, str]) -> str:
         own = list(of_part)
         lines += ["", f"## {part}", "", *_HEAD, *map(_line, own)]
         for row in own:
-            lines += _notes(row)
+            lines += _notes(row) + _points(row)
     lines += ["", "## Circumstances", "", "| | |", "| --- | --- |"]
     lines += [f"| {name} | {value} |" for name, value in circumstances.items()]
     return "\n".join(lines) + "\n"
@@ -67,6 +67,15 @@ def _notes(row: Row) -> list[str]:
     return ["", f"{row.what}: {said}."]
 
 
+def _points(row: Row) -> list[str]:
+    if not row.points:
+        return []
+    names = list(row.points[0])
+    cells = [[plain(point[name]) for name in names] for point in row.points]
+    table = [names, ["---:" for _ in names], *cells]
+    return ["", *(f"| {' | '.join(line)} |" for line in table)]
+
+
 def _figure(figure: Spread | None, unit: str = "") -> str:
     if figure is None:
         return ""
@@ -78,7 +87,7 @@ def _figure(figure: Spread | None, unit: str = "") -> str:
 
 def plain(value: float) -> str:
     """A number with three digits that mean something, and no exponent."""
-    if value == 0 or abs(value) >= 1000:
+    if abs(value) >= 1000 or float(value).is_integer():
         return f"{value:,.0f}"
     digits = max(0, 2 - _magnitude(abs(value)))
     return f"{value:.{digits}f}"

@@ -27,7 +27,7 @@ class Row:
 
     `ours` and `theirs` are in `unit`; the target is one for `ratio`, or without a ratio for
     `ours`. `reason` says why there are no figures, where there are none. `notes` are further
-    figures, by name.
+    figures, by name; `points` are what a line was drawn through.
     """
 
     part: str
@@ -40,6 +40,7 @@ class Row:
     target: Target | None = None
     reason: str = ""
     notes: Mapping[str, float | str] = field(default_factory=dict)
+    points: Sequence[Mapping[str, float]] = ()
 
     @property
     def is_met(self) -> bool | None:

@@ -28,7 +28,7 @@ def learn(asked: Asked) -> int:
 
 def deadwood(asked: Asked) -> float:
     """Seconds for the least deadwood of a hand; of eleven cards, after the best discard."""
-    hands = _HANDS[asked["name"]][: asked["most"]]
+    hands = _HANDS[asked["name"]][: asked["most"]] * asked["times"]
     begun = perf_counter()
     for hand in hands:
         _GIN.min_deadwood(hand)

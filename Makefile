@@ -6,7 +6,7 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run test test-long check format openapi examples readme clients kit \
-	release-specification bench lock clean
+	release-specification bench profile lock clean
 
 # The first Python that is new enough. Looked for only when .venv has to be made.
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
@@ -85,6 +85,9 @@ ONLY ?=
 ROUNDS ?= 5
 bench: .venv/dev ## measure speed against the peers (ONLY=verdicts,deadwood ROUNDS=5)
 	@$(PY) -m benchmarks --only '$(ONLY)' --rounds '$(ROUNDS)'
+
+profile: .venv/dev ## write into CONTRIBUTING.md where the time of a request goes
+	@$(PY) -m benchmarks.profiled
 
 # Keeps the versions that are locked; `make lock UPGRADE=--upgrade` takes the newest allowed ones.
 # The development lock contains the runtime lock, version for version.

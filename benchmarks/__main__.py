@@ -15,6 +15,7 @@ from benchmarks.parts import (
     arrangement,
     batch,
     deadwood,
+    functions,
     growth,
     judging,
     latency,
@@ -39,6 +40,7 @@ PARTS: dict[str, Part] = {
     "playouts": playouts.measure,
     "deadwood": deadwood.measure,
     "arrangement": arrangement.measure,
+    "functions": functions.measure,
 }
 
 

@@ -35,7 +35,7 @@ def echo() -> Response:
     return Response(orjson.dumps(document), content_type="application/json")
 
 
-class _Action:
+class Action:
     """A real action's answer and log entry, and the store with its two scripts."""
 
     def __init__(self, file: Path, url: str) -> None:
@@ -47,7 +47,7 @@ class _Action:
 
 
 _ACTION = (
-    _Action(Path(os.environ["BARE_ACTION"]), os.environ["REDIS_URL"])
+    Action(Path(os.environ["BARE_ACTION"]), os.environ["REDIS_URL"])
     if "BARE_ACTION" in os.environ
     else None
 )

@@ -60,6 +60,6 @@ def _commit() -> str:
         )
         return run.stdout.strip()
 
-    changed = said("status", "--porcelain", "--untracked-files=no", "--", ".", ":!benchmarks")
+    changed = said("status", "--porcelain", "--", "service", "deploy", "requirements.lock")
     commit = said("rev-parse", "--short=12", "HEAD") or "unknown"
     return f"{commit} and changes" if changed else commit

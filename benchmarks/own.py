@@ -9,7 +9,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from benchmarks.answering import answer_all
+from benchmarks.answering import Deed, answer_all
 from benchmarks.deadwood import after_best_discard, cards_in, least_deadwood
 from benchmarks.plays import TWO, Play, after, random_plays
 from service import referee
@@ -72,7 +72,7 @@ def deadwood_answers(asked: Asked) -> list[int]:
     return [ask(hand) for hand in hands]
 
 
-DEEDS = {
+DEEDS: dict[str, Deed] = {
     each.__name__: each for each in (versions, judge, playouts, learn, deadwood, deadwood_answers)
 }
 

@@ -10,7 +10,8 @@ import orjson
 from benchmarks.figures import Spread
 from benchmarks.rows import Row
 
-RESULTS = Path(__file__).parent / "results"
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "benchmarks/results"
 
 _HEAD = (
     "| what | ours | theirs | against | ratio | target | met |",
@@ -37,19 +38,16 @@ def as_markdown(rows: Sequence[Row], circumstances: Mapping[str, str]) -> str:
 
 
 def _line(row: Row) -> str:
-    if row.reason:
-        cells = [row.what, row.reason, "", row.against, "", _target(row), "not measured"]
-    else:
-        verdict = {None: "", True: "yes", False: "**no**"}[row.is_met]
-        cells = [
-            row.what,
-            _figure(row.ours, row.unit),
-            _figure(row.theirs, row.unit),
-            row.against,
-            _figure(row.ratio),
-            _target(row),
-            verdict,
-        ]
+    verdict = {None: "", True: "yes", False: "**no**"}[row.is_met]
+    cells = [
+        row.what,
+        _figure(row.ours, row.unit),
+        row.reason or _figure(row.theirs, row.unit),
+        row.against,
+        _figure(row.ratio),
+        _target(row),
+        "not measured" if row.reason else verdict,
+    ]
     return f"| {' | '.join(cells)} |"
 
 

@@ -46,7 +46,7 @@ class Row:
     def is_met(self) -> bool | None:
         """Whether the target is met; None without a target, or without a figure to hold to it."""
         figure = self.ratio or self.ours
-        if self.target is None or figure is None:
+        if self.target is None or figure is None or self.reason:
             return None
         return self.target.is_met(figure.median)
 
@@ -71,7 +71,14 @@ def compared(
 
 
 def not_measured(
-    part: str, what: str, reason: str, target: Target | None = None, against: str = ""
+    part: str,
+    what: str,
+    reason: str,
+    target: Target | None = None,
+    against: str = "",
+    *,
+    ours: Spread | None = None,
+    unit: str = "",
 ) -> Row:
-    """A row that says why there is no figure."""
-    return Row(part, what, against=against, target=target, reason=f"not measured: {reason}")
+    """A row that says why there is no figure of the peer, or none at all."""
+    return Row(part, what, unit, ours, None, against, None, target, f"not measured: {reason}")

@@ -71,7 +71,10 @@ def _rows(
     ours: list[int] = own.ask("deadwood_answers", name=name, most=most)
     for peer in peers:
         if peer.child is None:
-            yield not_measured(PART, what, peer.reason, against=NAMES[peer.name])
+            ours_alone = spread(found["own"])
+            yield not_measured(
+                *(PART, what, peer.reason), against=NAMES[peer.name], ours=ours_alone, unit="µs"
+            )
             continue
         theirs: list[int] = peer.child.ask("deadwood_answers", name=name, most=most)
         differing = sum(map(int.__ne__, ours, theirs))

@@ -6,6 +6,7 @@ from functools import partial
 
 from benchmarks.bench import Bench
 from benchmarks.children import Child
+from benchmarks.figures import spread
 from benchmarks.peers import running
 from benchmarks.rounds import interleaved
 from benchmarks.rows import Row, Target, compared, not_measured
@@ -45,4 +46,8 @@ def measure(bench: Bench) -> Iterator[Row]:
         if peer.name in found:
             yield compared(PART, WHAT, "actions/s", found["own"], found[peer.name], against, target)
         else:
-            yield not_measured(PART, WHAT, peer.reason, target, against)
+            yield not_measured(
+                *(PART, WHAT, peer.reason, target, against),
+                ours=spread(found["own"]),
+                unit="actions/s",
+            )

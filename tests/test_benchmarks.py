@@ -206,9 +206,9 @@ def test_a_part_that_breaks_off_does_not_stop_the_others(
     monkeypatch.setattr("benchmarks.__main__.find_wrk", Wrk)
     monkeypatch.setitem(PARTS, "verdicts", broken)
     monkeypatch.setitem(PARTS, "batch", lambda _: iter(ROWS))
-    assert main(["--only", "verdicts,batch", "--results", str(tmp_path)]) == 0
+    assert main(["--only", "verdicts,batch", "--results", str(tmp_path)]) == 1
     text = (tmp_path / "latest.md").read_text("utf-8")
-    assert "not measured: it has ended" in text
+    assert "not measured: ChildError: it has ended" in text
     assert "| thing |" in text
     assert capsys.readouterr().out.startswith("verdicts ...")
 

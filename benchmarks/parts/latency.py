@@ -101,6 +101,8 @@ class _Side:
 
 def _rows(share: int, ours: _Side, theirs: _Side) -> Iterator[Row]:
     notes = {
+        "our throughput/s": round(ours.most),
+        "their throughput/s": round(theirs.most),
         "our arrivals/s": round(ours.most * share / 100),
         "their arrivals/s": round(theirs.most * share / 100),
         "p99 of how late the sending was, ms, ours": spread(ours.late).median,

@@ -58,8 +58,17 @@ def content_length(head: bytes) -> int:
     raise ValueError("an answer without Content-Length")
 
 
-def arrive(host: str, port: int, raw: bytes, rate: float, count: int) -> dict[str, Any]:
-    """Send so many, `rate` of them due each second.
+def read(file: Path) -> list[bytes]:
+    """The raw requests of a file, each after a line with its length, as `wrk.write` has it."""
+    requests = []
+    with file.open("rb") as lines:
+        while length := lines.readline():
+            requests.append(lines.read(int(length)))
+    return requests
+
+
+def arrive(host: str, port: int, requests: list[bytes], rate: float, count: int) -> dict[str, Any]:
+    """Send so many, these in turn, `rate` of them due each second.
 
     The latency of each in seconds, how late the sending was of those that found a connection free,
     and how many were refused.
@@ -82,7 +91,7 @@ def arrive(host: str, port: int, raw: bytes, rate: float, count: int) -> dict[st
             connection, due = idle.popleft(), begun + sent / rate
             if arrived - sent == 1:
                 late.append(perf_counter() - due)
-            connection.send(raw, due)
+            connection.send(requests[sent % len(requests)], due)
             busy.add(connection.socket)
             sent += 1
         wait = begun + arrived / rate - perf_counter() if arrived < count else 0.1
@@ -101,9 +110,9 @@ def arrive(host: str, port: int, raw: bytes, rate: float, count: int) -> dict[st
 
 
 def send(asked: dict[str, Any]) -> dict[str, Any]:
-    """Have them arrive: `host`, `port`, `file` with the raw request, `rate` and `count`."""
-    raw = Path(asked["file"]).read_bytes()
-    return arrive(asked["host"], asked["port"], raw, asked["rate"], asked["count"])
+    """Have them arrive: `host`, `port`, `file` with the requests, `rate` and `count`."""
+    requests = read(Path(asked["file"]))
+    return arrive(asked["host"], asked["port"], requests, asked["rate"], asked["count"])
 
 
 if __name__ == "__main__":

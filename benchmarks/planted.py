@@ -1,7 +1,8 @@
 """Sessions that are ready to be acted in, written into the store as the service writes them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import cycle, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -27,27 +28,27 @@ def store_of(url: str) -> Iterator[Store]:
         store.connection.close()
 
 
-def plant(store: Store, play: Play, count: int, path: str) -> list[Request]:
-    """So many sessions at that table, and for each the request that acts in it, once.
+def plant(store: Store, plays: Sequence[Play], count: int, path: str) -> list[Request]:
+    """So many sessions at these tables in turn, and for each the request that acts in it, once.
 
     `path` is where sessions are, as `/v1/sessions`.
     """
-    body = orjson.dumps({"action": write_action(play.action)})
-    seats = range(len(play.table.seats))
     time = now(store)
     requests = []
-    for _ in range(count):
+    for table, action in islice(cycle(plays), count):
+        seats = range(len(table.seats))
         name = chance.name()
         tokens = [chance.token(name, "planted", str(seat)) for seat in seats]
         secrets = Secrets(tuple(map(chance.fingerprint, tokens)), chance.fingerprint(name, "owner"))
-        step = course.begun(Session(play.table, secrets, 0, 60_000), time)
+        step = course.begun(Session(table, secrets, 0, 60_000), time)
         document = write_session(step.session)
         assert store.create(name, chance.version(), document, step.entry or "", LIFE)
         headers = {
-            "Authorization": f"Bearer {tokens[play.table.turn]}",
+            "Authorization": f"Bearer {tokens[table.turn]}",
             "If-Match": f'"{step.session.tag}"',
             "Idempotency-Key": chance.name(),
         }
+        body = orjson.dumps({"action": write_action(action)})
         requests.append(Request(f"{path}/{name}/actions", body, headers))
     return requests
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from heapq import nsmallest
 from random import Random
 from typing import Any, NamedTuple
 
@@ -14,7 +15,6 @@ from service.game.table import Phase, Rules, Table
 from service.game.verdict import Legal
 from service.variants import VARIANTS, rules_for
 from service.wire.actions import write_action
-from service.wire.rules_object import write_value
 from service.wire.table import write_table
 
 Given = dict[str, Any]
@@ -85,23 +85,19 @@ def random_plays(count: int, seed: int) -> list[Play]:
 
 
 @cache
-def play_of(size: int) -> Play:
-    """A lay-off at a table for four whose body has about so many bytes.
+def plays_of(size: int, count: int = 50) -> tuple[Play, ...]:
+    """Plays at tables for four whose bodies have about so many bytes, the nearest first.
 
-    That of 1 kB is of a game by the ordinary rules. A longer one is of three packs, with 14 melds
-    (`by` tells who laid each card), and its rules have every house rule written out.
+    They are many, so that nothing is measured that has been kept from the same request before.
+    Those of 1 kB are of games by the ordinary rules. Longer ones are of three packs, with some 14
+    melds (`by` tells who laid each card), and their rules have every house rule written out.
     """
     given = {} if size <= SMALL else every_house_rule(4, {"packs": 3, "jokers": 6, "hand_size": 13})
     rules = rules_of(4, given)
-    laid_off = (
-        play
-        for seed in range(12)
-        for play in game(rules, 4, seed, eager=True)
-        if isinstance(play.action, LayOff)
-    )
-    return min(laid_off, key=lambda play: abs(len(play.body()) - size))
+    plays = (play for seed in range(8) for play in game(rules, 4, seed, eager=True))
+    return tuple(nsmallest(count, plays, key=lambda play: abs(len(play.body()) - size)))
 
 
-def written_rules(given: Given) -> dict[str, Any]:
-    """A rules object with these house rules."""
-    return {"variant": _GAME.name} | {name: write_value(value) for name, value in given.items()}
+def play_of(size: int) -> Play:
+    """One of these: a lay-off, which has most to be judged."""
+    return next(play for play in plays_of(size) if isinstance(play.action, LayOff))

@@ -15,7 +15,7 @@ from flask import Flask
 from benchmarks import machine
 from benchmarks.layers import Hook, layers_of, of_worker, table
 from benchmarks.planted import clear, plant, store_of
-from benchmarks.plays import LARGE, play_of
+from benchmarks.plays import LARGE, plays_of
 from benchmarks.served import PRODUCT, private_store
 from benchmarks.wrk import Request
 from service import referee
@@ -85,7 +85,8 @@ def profile(
 
 def tables(rounds: int = ROUNDS, count: int = REQUESTS) -> Iterator[tuple[str, str]]:
     """Both tables, by their names."""
-    large = play_of(LARGE)
+    plays = plays_of(LARGE)
+    bodies = [play.body() for play in plays]
     with (
         private_store() as url,
         store_of(url) as store,
@@ -94,11 +95,11 @@ def tables(rounds: int = ROUNDS, count: int = REQUESTS) -> Iterator[tuple[str, s
         app = create_app(Settings(redis_url=url))
 
         def verdicts() -> list[Request]:
-            return [Request("/v1/verdicts", large.body())] * count
+            return [Request("/v1/verdicts", bodies[n % len(bodies)]) for n in range(count)]
 
         def actions() -> list[Request]:
             clear(store)
-            return plant(store, large, count, "/v1/sessions")
+            return plant(store, plays, count, "/v1/sessions")
 
         of_verdict = profile(app, server, "referee.judge", VERDICT, verdicts, rounds)
         yield "verdict", table(of_verdict)

@@ -56,6 +56,12 @@ class Load:
         return self.requests / self.seconds
 
 
+def write(file: Path, requests: Sequence[Request], host: str) -> None:
+    """Write requests into a file, raw, a line with its length before each."""
+    raw = [each.raw(host) for each in requests]
+    file.write_bytes(b"".join(b"%d\n%s" % (len(each), each) for each in raw))
+
+
 def throughput(
     wrk: Wrk, url: str, requests: Sequence[Request], seconds: int, *, once: bool = False
 ) -> Load:
@@ -66,9 +72,7 @@ def throughput(
     host = url.removeprefix("http://")
     with TemporaryDirectory(prefix="rummy-bench-") as folder:
         file = Path(folder) / "requests"
-        # A length before each, for Lua reads by lengths.
-        raw = [each.raw(host) for each in requests]
-        file.write_bytes(b"".join(b"%d\n%s" % (len(each), each) for each in raw))
+        write(file, requests, host)
         command = [wrk.path, "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "10s"]
         run = subprocess.run(
             [*command, "-s", str(SCRIPT), url, "--", str(file), "once" if once else "again"],

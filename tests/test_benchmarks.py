@@ -19,7 +19,7 @@ from flask.testing import FlaskClient
 
 from benchmarks import arranging, bare, bench, own, report, rounds
 from benchmarks.__main__ import PARTS, main
-from benchmarks.arrivals import arrive
+from benchmarks.arrivals import arrive, read
 from benchmarks.children import Child, ChildError
 from benchmarks.deadwood import GIN, after_best_discard, cards_in, least_deadwood
 from benchmarks.figures import Spread, fit, percentile, ratios, spread
@@ -29,12 +29,12 @@ from benchmarks.parts import batch, deadwood, judging, memory, playouts, session
 from benchmarks.parts.functions import row as row_of_function
 from benchmarks.peers import Peer, installed
 from benchmarks.planted import plant, real_action
-from benchmarks.plays import LARGE, SMALL, after, play_of, random_plays
+from benchmarks.plays import LARGE, SMALL, after, play_of, plays_of, random_plays
 from benchmarks.profiled import VERDICT, written
 from benchmarks.rows import Row, Target, compared, not_measured
 from benchmarks.tools import Wrk
 from benchmarks.verdict import verdict
-from benchmarks.wrk import Request
+from benchmarks.wrk import Request, write
 from service import referee
 from service.app import create_app
 from service.game.cards import CODE_OF_CARD
@@ -231,10 +231,28 @@ def test_every_judged_play_is_legal():
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_the_bodies_are_of_their_size_and_get_a_verdict(size: int):
-    play = play_of(size)
-    assert len(play.body()) == pytest.approx(size, rel=0.02)
-    assert referee.check_table(play.table) == ()
-    assert orjson.loads(verdict(play.body()))["verdict"] == "legal"
+    bodies = {play.body() for play in plays_of(size)}
+    assert len(bodies) == 50
+    for body in bodies:
+        assert len(body) == pytest.approx(size, rel=0.05)
+        assert orjson.loads(verdict(body))["verdict"] == "legal"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_each_of_the_plays_can_be_made_in_a_session(size: int, store_url: str):
+    store = store_at(store_url)
+    client = create_app(Settings(redis_url=store_url)).test_client()
+    for request in plant(store, plays_of(size), len(plays_of(size)), "/v1/sessions"):
+        headers = {"Content-Type": "application/json", **(request.headers or {})}
+        answer = client.post(request.path, data=request.body, headers=headers)
+        assert answer.status_code == 200, answer.get_json()
+    store.connection.close()
+
+
+def test_requests_are_read_as_they_were_written(tmp_path: Path):
+    requests = [Request("/a", b"{}"), Request("/b", b"x\n" * 9), Request("/c", method="GET")]
+    write(tmp_path / "requests", requests, "here")
+    assert read(tmp_path / "requests") == [each.raw("here") for each in requests]
 
 
 def test_a_batch_has_what_the_single_requests_have():
@@ -307,7 +325,7 @@ def test_the_bare_action_reads_and_writes_a_session(
     bare_client: FlaskClient, store_url: str, monkeypatch: pytest.MonkeyPatch
 ):
     store = store_at(store_url)
-    [request] = plant(store, play_of(SMALL), 1, "/sessions")
+    [request] = plant(store, [play_of(SMALL)], 1, "/sessions")
     name = request.path.split("/")[2]
     before = store.read(name)
     with real_action(play_of(SMALL)) as file:
@@ -329,7 +347,7 @@ def test_the_bare_action_reads_and_writes_a_session(
 
 def test_a_planted_session_can_be_acted_in_once(store_url: str):
     store = store_at(store_url)
-    [request] = plant(store, play_of(SMALL), 1, "/v1/sessions")
+    [request] = plant(store, [play_of(SMALL)], 1, "/v1/sessions")
     client = create_app(Settings(redis_url=store_url)).test_client()
     headers = {"Content-Type": "application/json", **(request.headers or {})}
     answer = client.post(request.path, data=request.body, headers=headers)
@@ -346,7 +364,7 @@ def test_requests_that_are_due_while_nobody_answers_are_late():
         thread = Thread(target=_answer_slowly, args=(listening, 64), daemon=True)
         thread.start()
         raw = Request("/x").raw("127.0.0.1")
-        found = arrive("127.0.0.1", listening.getsockname()[1], raw, rate=200, count=20)
+        found = arrive("127.0.0.1", listening.getsockname()[1], [raw], rate=200, count=20)
     thread.join(10)
     assert len(found["latencies"]) == 20
     assert found["refused"] == 0

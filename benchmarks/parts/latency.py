@@ -14,11 +14,11 @@ from tempfile import TemporaryDirectory
 from benchmarks.bench import Bench
 from benchmarks.children import Child
 from benchmarks.figures import percentile, spread
-from benchmarks.plays import LARGE, play_of
+from benchmarks.plays import LARGE, plays_of
 from benchmarks.rounds import interleaved
 from benchmarks.rows import Row, compared, not_measured
 from benchmarks.served import both
-from benchmarks.wrk import LoadError, Request, throughput
+from benchmarks.wrk import LoadError, Request, throughput, write
 from tests.server import Server
 
 PART = "Latency under a fixed rate of arrivals"
@@ -34,14 +34,14 @@ def measure(bench: Bench) -> Iterator[Row]:
     if bench.wrk.reason:
         yield not_measured(PART, "a share of the throughput", bench.wrk.reason, against=AGAINST)
         return
-    body = play_of(LARGE).body()
+    bodies = [play.body() for play in plays_of(LARGE)]
     with (
         both() as servers,
         TemporaryDirectory(prefix="rummy-bench-") as folder,
         Child(sys.executable, "benchmarks.arrivals") as sender,
     ):
         sides = [
-            _Side(bench, sender, server, path, Path(folder, str(number)), body)
+            _Side(bench, sender, server, path, Path(folder, str(number)), bodies)
             for number, (server, path) in enumerate(
                 ((servers.product, "/v1/verdicts"), (servers.bare, "/echo"))
             )
@@ -60,12 +60,18 @@ class _Side:
     """A server with its address, what it can do at most, and what was seen at the present share."""
 
     def __init__(
-        self, bench: Bench, sender: Child, server: Server, path: str, file: Path, body: bytes
+        self,
+        bench: Bench,
+        sender: Child,
+        server: Server,
+        path: str,
+        file: Path,
+        bodies: list[bytes],
     ) -> None:
         self.path, self.most = path, 0.0
         self._bench, self._sender, self._server, self._file = bench, sender, server, file
-        self._request = Request(path, body)
-        file.write_bytes(self._request.raw(server.url.removeprefix("http://")))
+        self._requests = [Request(path, body) for body in bodies]
+        write(file, self._requests, server.url.removeprefix("http://"))
         self.begin(0)
 
     def begin(self, share: int) -> None:
@@ -77,7 +83,7 @@ class _Side:
     def at_most(self, _: int) -> float:
         """Requests a second, one after the other."""
         seconds = self._bench.seconds(2)
-        return throughput(self._bench.wrk, self._server.url, [self._request], seconds).rate
+        return throughput(self._bench.wrk, self._server.url, self._requests, seconds).rate
 
     def arrive(self, _: int) -> float:
         """A round of arrivals; its p99 in ms."""

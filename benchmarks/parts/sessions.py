@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from benchmarks.bench import Bench
 from benchmarks.planted import clear, plant, real_action, store_of
-from benchmarks.plays import SMALL, play_of
+from benchmarks.plays import SMALL, play_of, plays_of
 from benchmarks.rounds import interleaved
 from benchmarks.rows import Row, Target, compared, not_measured
 from benchmarks.served import BARE, PRODUCT, private_store
@@ -49,7 +49,7 @@ def measure(bench: Bench) -> Iterator[Row]:
 
 def _rate(bench: Bench, store: Store, url: str, path: str) -> float:
     seconds = bench.seconds(SECONDS)
-    requests = plant(store, play_of(SMALL), MOST_A_SECOND * seconds, path)
+    requests = plant(store, plays_of(SMALL), MOST_A_SECOND * seconds, path)
     load = throughput(bench.wrk, url, requests, seconds, once=True)
     clear(store)
     if load.refused:

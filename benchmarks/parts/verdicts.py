@@ -1,9 +1,10 @@
 """A verdict over HTTP against an empty Flask answer: what the referee costs on top of the web."""
 
 from collections.abc import Iterator
+from statistics import fmean
 
 from benchmarks.bench import Bench
-from benchmarks.plays import LARGE, SMALL, play_of
+from benchmarks.plays import LARGE, SMALL, plays_of
 from benchmarks.rounds import interleaved
 from benchmarks.rows import Row, Target, compared, not_measured
 from benchmarks.served import Pair, both
@@ -31,14 +32,14 @@ def _what(size: int) -> str:
 
 
 def _row(bench: Bench, servers: Pair, size: int) -> Row:
-    body = play_of(size).body()
+    bodies = [play.body() for play in plays_of(size)]
     seconds = bench.seconds(SECONDS)
 
     def rate(url: str, path: str) -> float:
-        load = throughput(bench.wrk, url, [Request(path, body)], seconds)
+        load = throughput(bench.wrk, url, [Request(path, body) for body in bodies], seconds)
         if load.refused:
             raise LoadError(f"{path} refused {load.refused} requests")
-        bench.say(f"{path} {len(body)} bytes: {load.rate:.0f}/s")
+        bench.say(f"{path} {size} bytes: {load.rate:.0f}/s")
         return load.rate
 
     sides = {
@@ -47,7 +48,7 @@ def _row(bench: Bench, servers: Pair, size: int) -> Row:
     }
     interleaved(sides, 1)  # to warm both up
     found = interleaved(sides, bench.rounds)
-    notes = {"bytes of the body": float(len(body))}
+    notes = {"different bodies": len(bodies), "bytes of each, on average": fmean(map(len, bodies))}
     return compared(
         PART, _what(size), "requests/s", found["ours"], found["theirs"], ECHO, TARGET, notes=notes
     )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.game.cards import Card, Hand, cards_of, face_of, hand_of
+from service.game.cards import Card, Hand, face_of, hand_of
 from service.game.house_rules import Options
 from service.game.plain_hands import by_deadwood
 
@@ -23,8 +23,8 @@ def card_of(number: int) -> Card:
     return face_of(number // 13, number % 13)
 
 
-def cards_in(numbers: list[int]) -> Hand:
-    """A hand of ours."""
+def hand_in(numbers: list[int]) -> Hand:
+    """A hand of ours: a bit mask, as seats have it."""
     return hand_of(map(card_of, numbers))
 
 
@@ -37,8 +37,3 @@ least_deadwood: Final = PLAIN.least_lost
 def after_best_discard(hand: Hand) -> int:
     """The least deadwood after a discard of one of the cards."""
     return PLAIN.best_discard(hand)[1]
-
-
-def best_of_all_discards(hand: Hand) -> int:
-    """The same by trying each of them."""
-    return min(least_deadwood(hand & ~(1 << card)) for card in cards_of(hand))

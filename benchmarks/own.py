@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from benchmarks.answering import Deed, answer_all
-from benchmarks.deadwood import after_best_discard, cards_in, least_deadwood
+from benchmarks.deadwood import after_best_discard, hand_in, least_deadwood
 from benchmarks.plays import TWO, Play, after, random_plays
 from service import referee
 from service.game.cards import Hand
@@ -51,7 +51,7 @@ _HANDS: dict[str, list[Hand]] = {}
 
 def learn(asked: Asked) -> int:
     """Keep hands under a name."""
-    _HANDS[asked["name"]] = [cards_in(hand) for hand in asked["hands"]]
+    _HANDS[asked["name"]] = [hand_in(hand) for hand in asked["hands"]]
     return len(asked["hands"])
 
 

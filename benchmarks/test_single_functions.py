@@ -13,7 +13,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from benchmarks.arranging import arranged, cards_of
-from benchmarks.deadwood import after_best_discard, cards_in, least_deadwood
+from benchmarks.deadwood import after_best_discard, hand_in, least_deadwood
 from benchmarks.hands import dense_hands, mixed_hands, random_hands
 from benchmarks.plays import LARGE, SMALL, play_of
 from benchmarks.verdict import verdict
@@ -64,14 +64,14 @@ def test_listing_legal_actions(benchmark: BenchmarkFixture, size: int) -> None:
 @pytest.mark.parametrize("hands_of", [random_hands, dense_hands])
 def test_the_deadwood_of_ten_cards(benchmark: BenchmarkFixture, hands_of: type) -> None:
     [numbers] = hands_of(1, 10)
-    hand = cards_in(numbers)
+    hand = hand_in(numbers)
     assert 0 <= benchmark(least_deadwood, hand) <= 100
 
 
 @pytest.mark.parametrize("hands_of", [random_hands, dense_hands])
 def test_the_best_discard_from_eleven(benchmark: BenchmarkFixture, hands_of: type) -> None:
     [numbers] = hands_of(1, 11)
-    hand = cards_in(numbers)
+    hand = hand_in(numbers)
     assert benchmark(after_best_discard, hand) <= least_deadwood(hand)
 
 

@@ -21,7 +21,7 @@ from benchmarks import arranging, bare, bench, own, report, rounds
 from benchmarks.__main__ import PARTS, main
 from benchmarks.arrivals import arrive, read
 from benchmarks.children import Child, ChildError
-from benchmarks.deadwood import GIN, after_best_discard, cards_in, least_deadwood
+from benchmarks.deadwood import GIN, after_best_discard, hand_in, least_deadwood
 from benchmarks.figures import Spread, fit, percentile, ratios, spread
 from benchmarks.hands import dense_hands, mixed_hands, random_hands
 from benchmarks.layers import Clock, in_process, layers_of, table
@@ -37,7 +37,7 @@ from benchmarks.verdict import verdict
 from benchmarks.wrk import Request, write
 from service import referee
 from service.app import create_app
-from service.game.cards import CODE_OF_CARD
+from service.game.cards import CODE_OF_CARD, cards_of
 from service.game.verdict import Legal
 from service.settings import Settings
 from tests import arrangement_reference
@@ -265,8 +265,8 @@ def test_a_batch_has_what_the_single_requests_have():
 @pytest.mark.parametrize("hands_of", [random_hands, dense_hands])
 def test_the_deadwood_is_the_least(hands_of):
     for numbers in hands_of(25, 10):
-        hand = cards_in(numbers)
-        codes = [CODE_OF_CARD[card] for card in hand]
+        hand = hand_in(numbers)
+        codes = [CODE_OF_CARD[card] for card in cards_of(hand)]
         best = arrangement_reference.best(codes, GIN)
         laid = {card for group in best.groups for card in group.cards}
         left = sum(
@@ -278,8 +278,8 @@ def test_the_deadwood_is_the_least(hands_of):
 def test_the_best_discard_leaves_the_least():
     for numbers in dense_hands(5, 11):
         tens = [numbers[:n] + numbers[n + 1 :] for n in range(11)]
-        least = min(least_deadwood(cards_in(ten)) for ten in tens)
-        assert after_best_discard(cards_in(numbers)) == least
+        least = min(least_deadwood(hand_in(ten)) for ten in tens)
+        assert after_best_discard(hand_in(numbers)) == least
 
 
 def test_arranging_agrees_with_the_reference_and_counts_its_steps():

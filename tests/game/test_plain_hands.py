@@ -23,7 +23,7 @@ from tests.game.codes import card, hand, plays
 
 GIN = Options(ace="low", ace_value=1, scoring="penalties")
 LOTS = 5
-HANDS = 5_000 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 50
+HANDS = 2_000 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 50
 """How many hands a lot has."""
 DENSE = [
     [cards.face_of(suit, low + up) for suit in range(4) for up in range(5)] for low in range(9)

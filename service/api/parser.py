@@ -17,17 +17,15 @@ def read_body(request: Request, schema: Shape, times: int = 1) -> Any:
     """
     limit = current_app.extensions["settings"].max_body_bytes * times
     document = json_document(request, limit)
+    if not isinstance(document, dict):
+        require_shallow(document)
+        raise invalid_request([{"pointer": "#", "detail": "The body must be a JSON object."}])
     try:
         read = schema.load(document)
     except ReadingError as error:
         # Only now: what a schema accepts is no deeper than the schema is.
         require_shallow(document)
-        raise invalid_request(_errors(document, error)) from None
+        errors = sorted(located(error.messages), key=lambda each: each["pointer"])
+        raise invalid_request(errors) from None
     g.document = document
     return read
-
-
-def _errors(document: Any, error: ReadingError) -> list[dict[str, str]]:
-    if not isinstance(document, dict):
-        return [{"pointer": "#", "detail": "The body must be a JSON object."}]
-    return sorted(located(error.messages), key=lambda each: each["pointer"])

@@ -50,9 +50,10 @@ def melded_points(
     if cards.is_joker(of[place]) and isinstance(options.joker_value, int):
         return options.joker_value
     rank = cards.rank(faces[place])
-    above = faces[place + 1 : place + 2]
-    if kind is Kind.RUN and rank == cards.ACE and above and cards.rank(above[0]) == _TWO:
-        return options.low_ace_value
+    if rank == cards.ACE and kind is Kind.RUN:
+        above = faces[place + 1 : place + 2]
+        if above and cards.rank(above[0]) == _TWO:
+            return options.low_ace_value
     return _rank_points(rank, options)
 
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from service.game.cards import Card
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """Points of one card: in a meld (its index) or in a hand.
 
     `seat` is whose hand the card is in where it counts for somebody else.

@@ -7,10 +7,9 @@ cards, read as melds.
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
 
 from service.game import cards, runs, sets
-from service.game.arrangement_search import MOST_STEPS, Part, Search
+from service.game.arrangement_search import MOST_STEPS, Search
 from service.game.cards import Card, Face
 from service.game.house_rules import Options
 from service.game.joker_sets import best_of_jokers, is_set_of_jokers
@@ -24,12 +23,10 @@ from service.game.melds import (
     is_in_order,
     readings,
 )
+from service.game.parts import Part
 from service.game.plain_hands import MOST_CARDS, by_points
 from service.game.points import card_points, meld_points, melded_points, melds_count
-from service.game.strands import GROUP, LOW_ACE, NEW, TooManyStepsError, Worth
-
-_CARD: Final = GROUP << 10
-_POINT: Final = _CARD << 10
+from service.game.strands import NEW, TooManyStepsError
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,26 +99,7 @@ def _best_parts(
         tuple(count[cards.face_of(suit, rank)] for rank in range(runs.RANKS))
         for suit in range(len(cards.SUITS))
     )
-    return Search(held, jokers, melds, _worth(options), options).best()
-
-
-def _worth(options: Options) -> dict[int, Worth]:
-    """What it brings to lay a card at each place of a run, first points, then that it is gone."""
-    one_suit = (*range(runs.RANKS), cards.ACE)
-    (some_joker,) = cards.whole_pack(packs=0, jokers=1)
-    worth = {}
-    for place in (*range(runs.PLACES), LOW_ACE):
-        found = []
-        run = (0, 1) if place == LOW_ACE else one_suit[place:]
-        for card in (run[0], some_joker):
-            laid = melded_points(Kind.RUN, (card, *run[1:]), run, 0, options)
-            on_the_table = laid * melds_count(options)
-            points = on_the_table + card_points(card, options)
-            found.append((points * _POINT + _CARD, on_the_table * _POINT))
-        (natural, again), (joker, joker_again) = found
-        twice = options.quartet_in is not None
-        worth[place] = Worth(natural, joker, again * twice, joker_again * twice)
-    return worth
+    return Search(held, jokers, melds, options).best()
 
 
 class _Stack:

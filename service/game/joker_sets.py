@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from service.game import cards, sets
-from service.game.arrangement_search import Part
 from service.game.house_rules import Options
 from service.game.melds import Kind, Meld
+from service.game.parts import Part
 from service.game.points import card_points, is_quartet
 from service.game.strands import NEW
 

@@ -14,10 +14,10 @@ from operator import attrgetter
 from typing import Any, Final
 
 from service.game import cards, runs, sets
-from service.game.arrangement_search import Part
 from service.game.cards import Card, Face, Hand
 from service.game.house_rules import Options
 from service.game.melds import Kind
+from service.game.parts import Part
 from service.game.points import melds_count
 from service.game.strands import NEW
 from service.game.suit_table import CARD_BITS, POINT, SuitTable, cost_to_lay

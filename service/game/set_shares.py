@@ -1,6 +1,6 @@
 """How cards of one rank, and jokers, can be shared out among sets."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -8,7 +8,8 @@ from service.game import cards, sets
 from service.game.house_rules import Options
 from service.game.melds import Kind, Meld
 from service.game.points import is_quartet
-from service.game.strands import GROUP, NEW, Effort, Worth
+from service.game.strands import NEW, Effort
+from service.game.worth import GROUP, Worth
 
 Pool = tuple[int, ...]
 """How many cards of each suit are to be laid."""
@@ -33,7 +34,7 @@ class SetShares:
     ) -> None:
         """Nothing is worked out before it is asked for, and nothing twice."""
         self._worth = worth
-        self._melds = sorted(melds.items())
+        self.melds = sorted(melds.items())
         self._options = options
         self._effort = effort
         self._known: dict[tuple[int, Pool, int], dict[int, Shares]] = {}
@@ -49,6 +50,32 @@ class SetShares:
         """What the groups are worth besides their cards: what is doubled, less their price."""
         return sum(map(self._again, shares)) - len(shares) * GROUP
 
+    def worth_of(self, shares: Shares) -> int:
+        """What the groups are worth with their cards."""
+        naturals = sum(len(share.suits) for share in shares)
+        jokers = sum(share.jokers for share in shares)
+        return naturals * self._worth.natural + jokers * self._worth.joker + self.value(shares)
+
+    def most_for_each(self, alike: Sequence[int], jokers: int, price: int) -> int | None:
+        """What each natural card may bring at most, where a joker costs so much.
+
+        `alike` counts the cards of each suit. None if there can be no set, and none is there.
+        """
+        options = self._options
+        largest = sets.largest(options)
+        naturals = min(sum(map(bool, alike)) if options.distinct_suits else sum(alike), largest)
+        each = [
+            -(-(self.worth_of((Share(NEW, (0,) * count, more),)) - more * price) // count)
+            for count in range(max(1, options.least_naturals), naturals + 1)
+            for more in range(
+                max(0, sets.SMALLEST_SET - count),
+                min(_most(jokers, options), largest - count) + 1,
+            )
+        ]
+        if self.melds and naturals:
+            each.append(-(-(naturals * self._worth.natural - GROUP) // naturals))
+        return max(each, default=0 if self.melds else None)
+
     def _again(self, share: Share) -> int:
         count = len(share.suits) + share.jokers
         if share.meld != NEW or not is_quartet(Kind.SET, count, self._options):
@@ -61,7 +88,7 @@ class SetShares:
         key = (number, pool, jokers)
         if key in self._known:
             return self._known[key]
-        if number < len(self._melds):
+        if number < len(self.melds):
             ways, after = self._on_the_table(number, pool, jokers), number + 1
         elif any(pool):
             ways, after = self._new_set(pool, jokers), number
@@ -83,7 +110,7 @@ class SetShares:
     def _on_the_table(self, number: int, pool: Pool, jokers: int) -> Iterator[Share]:
         """What that meld of the table may get."""
         options = self._options
-        name, meld = self._melds[number]
+        name, meld = self.melds[number]
         lying = {cards.suit(face) for face in meld.faces} if options.distinct_suits else set()
         room = sets.largest(options) - len(meld.cards)
         most = _most(jokers, options, sum(map(cards.is_joker, meld.cards)))

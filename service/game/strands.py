@@ -16,8 +16,6 @@ from service.game.house_rules import Options
 NEW: Final = -1
 HIGH_ACE: Final = runs.PLACES - 1
 LOW_ACE: Final = runs.PLACES
-GROUP: Final = 1
-"""What a group costs: less than a card is worth, so that it decides only between equals."""
 
 
 def places(options: Options) -> range:
@@ -63,38 +61,12 @@ class Act(IntEnum):
     JOKER = 4
 
 
-class Worth(NamedTuple):
-    """What it brings to lay the natural card of a place or a joker there, instead of keeping it.
-
-    And what it brings besides to lay it in a set that counts double.
-    """
-
-    natural: int
-    joker: int
-    natural_again: int = 0
-    joker_again: int = 0
-
-
 class Way(NamedTuple):
-    """One way to go on with a strand: what it then is, and the groups that this begins."""
+    """One way to go on with a strand: what it then is, and what that brings."""
 
     act: Act
     then: Strand | None
-    groups: int = 0
-
-
-class Step(NamedTuple):
-    """One way to go on with all the strands of a suit at a place.
-
-    `strands` is the number of what they then are, as `SuitRuns.known` has it. `ways` has that of
-    each strand, those that begin here last.
-    """
-
-    strands: int
-    naturals: int
-    jokers: int
-    worth: int
-    ways: tuple[Way, ...]
+    worth: int = 0
 
 
 class TooManyStepsError(Exception):

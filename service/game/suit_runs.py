@@ -1,24 +1,39 @@
 """What the runs of one suit can do at each place, when a hand is arranged place by place."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from service.game import cards, runs
+from service.game import cards
 from service.game.house_rules import Options
 from service.game.melds import Meld
-from service.game.strands import (
-    GROUP,
-    HIGH_ACE,
-    LOW_ACE,
-    NOT_BEGUN,
-    Act,
-    Effort,
-    Stage,
-    Step,
-    Strand,
-    Way,
-    Worth,
-    places,
-)
+from service.game.run_ways import NO_MELD, Lying, RunWays
+from service.game.strands import HIGH_ACE, Act, Effort, Stage, Strand, Way
+
+
+class Standing(NamedTuple):
+    """How a suit stands before a place: its strands, and the aces kept to be high perhaps."""
+
+    strands: tuple[Strand, ...]
+    aces: int = 0
+
+
+class Step(NamedTuple):
+    """One way to go on with a suit at a place.
+
+    `then` is the number of how it then stands, as `SuitRuns.known` has it. `aside` are the natural
+    cards that go into sets. `worth` is what is laid in runs, `ways` that of each strand, those
+    that begin here last.
+    """
+
+    then: int
+    jokers: int
+    aside: int
+    worth: int
+    ways: tuple[Way, ...]
+
+
+Together = tuple[tuple[Way, ...], int, int]
+"""What is done at a place, and the natural cards and the jokers that are left after it."""
 
 
 class SuitRuns:
@@ -28,22 +43,19 @@ class SuitRuns:
         self,
         held: Sequence[int],
         melds: Mapping[int, Meld],
-        worth: Mapping[int, Worth],
+        ways: RunWays,
         options: Options,
         effort: Effort,
     ) -> None:
-        """`worth` is that of each place, and at `LOW_ACE` of an ace below a two, met at the end."""
+        """`held` is how many cards there are at each place; aces are at both of theirs."""
         self._held = held
-        self._worth = worth
+        self._ways = ways
         self._options = options
-        self._places = places(options)
-        self._jokers_may_be_first = options.jokers_apart or not _is_best_on_top(worth, options)
         self._effort = effort
-        self._known_ways: dict[tuple[int, Strand], tuple[Way, ...]] = {}
-        self._steps: dict[tuple[int, int, int, int], tuple[Step, ...]] = {}
-        self.known: list[tuple[Strand, ...]] = []
-        self._numbers: dict[tuple[Strand, ...], int] = {}
-        self._lying = {
+        self._two_aces = {cards.ACE, HIGH_ACE} <= set(ways.places)
+        self.known: list[Standing] = []
+        self._numbers: dict[Standing, int] = {}
+        self._lying: dict[int, Lying] = {
             number: {
                 self._met(cards.rank(meld.faces[0]) + index): cards.is_joker(card)
                 for index, card in enumerate(meld.cards)
@@ -56,92 +68,96 @@ class SuitRuns:
                 Stage.AHEAD,
                 options.shortest_run,
                 options.least_naturals,
-                self._counted(sum(map(cards.is_joker, meld.cards))),
+                ways.counted(sum(map(cards.is_joker, meld.cards))),
             )
             for number, meld in sorted(melds.items())
         )
-        self.start = self._number(tuple(at_the_start))
+        self.start = self._number(Standing(tuple(at_the_start)))
 
-    def _number(self, strands: tuple[Strand, ...]) -> int:
-        """The number of these strands; each combination has one."""
-        if strands not in self._numbers:
-            self._numbers[strands] = len(self.known)
-            self.known.append(strands)
-        return self._numbers[strands]
+    def _number(self, standing: Standing) -> int:
+        """The number of a standing; each has one."""
+        number = self._numbers.setdefault(standing, len(self.known))
+        if number == len(self.known):
+            self.known.append(standing)
+        return number
 
     def _met(self, place: int) -> int:
         """The place at which the way meets it: round the corner, an ace is met at the end."""
-        return (place - 1) % runs.RANKS + 1 if self._options.ace == "around" else place
-
-    def _counted(self, jokers: int) -> int:
-        return 0 if self._options.most_jokers is None else jokers
+        return (place - 1) % HIGH_ACE + 1 if self._options.ace == "around" else place
 
     def is_whole(self, number: int) -> bool:
         """Whether all the strands can be left as they are after the last place."""
-        return all(
-            strand.stage in {Stage.RUNNING, Stage.LOWER, Stage.UPWARD}
-            and self._is_complete(strand)
-            and not (strand.joker_at_two and strand.after_joker)
-            for strand in self.known[number]
+        return all(map(self._ways.is_whole, self.known[number].strands))
+
+    def steps(self, place: int, number: int, jokers: int, *, for_sets: bool) -> list[Step]:
+        """Every way to go on at the place with so many jokers; `for_sets` if there are sets.
+
+        Natural cards that go into no run go into sets, or are kept: aces to be high, others for
+        good. Of ways that lead to the same, one that is worth most.
+        """
+        standing = self.known[number]
+        strands, aces = standing
+        is_ace_again = self._two_aces and place == HIGH_ACE
+        keeps_aces = self._two_aces and place == cards.ACE
+        count = aces if is_ace_again else self._held[place]
+        if not (strands or count or self._may_begin_with_a_joker(place, jokers)):
+            return [Step(number, 0, 0, 0, ())]
+        best: dict[tuple[int, int, int], Step] = {}
+        for ways, left, jokers_left in self._together(place, strands, count, jokers):
+            onward = tuple(sorted([way.then for way in ways if way.then is not None]))
+            worth = sum([way.worth for way in ways])
+            for aside in range(left + 1 if for_sets else 1):
+                then = Standing(onward, left - aside if keeps_aces else aces)
+                key = (self._number(then), jokers - jokers_left, aside)
+                if key not in best or best[key].worth < worth:
+                    best[key] = Step(*key, worth, ways)
+        return list(best.values())
+
+    def _may_begin_with_a_joker(self, place: int, jokers: int) -> bool:
+        return jokers > 0 and any(
+            way.act is Act.JOKER and self._is_open(place, way, jokers - 1)
+            for way in self._ways.new(place)
         )
-
-    def _can_end(self, place: int, strand: Strand) -> bool:
-        lying = self._lying.get(strand.meld, {})
-        return self._is_complete(strand) and all(place > each for each in lying)
-
-    def _is_complete(self, strand: Strand) -> bool:
-        return (
-            strand.length >= self._options.shortest_run
-            and strand.naturals >= self._options.least_naturals
-        )
-
-    def steps(self, place: int, number: int, naturals: int, jokers: int) -> tuple[Step, ...]:
-        """Every way to go on at the place, having so many natural cards of it, and jokers."""
-        key = (place, number, naturals, jokers)
-        if key not in self._steps:
-            found = self._together(place, self.known[number], naturals, jokers)
-            self._steps[key] = tuple(self._step(place, ways) for ways in found)
-        return self._steps[key]
-
-    def _step(self, place: int, ways: tuple[Way, ...]) -> Step:
-        acts = [way.act for way in ways]
-        after = self._number(tuple(sorted(way.then for way in ways if way.then is not None)))
-        worth = sum(self._gain(place, way) for way in ways)
-        return Step(after, acts.count(Act.NATURAL), acts.count(Act.JOKER), worth, ways)
-
-    def _gain(self, place: int, way: Way) -> int:
-        is_low = place == HIGH_ACE and way.then is not None and way.then.stage is Stage.LOWER
-        worth = self._worth[LOW_ACE if is_low else place]
-        laid = {Act.NATURAL: worth.natural, Act.JOKER: worth.joker}
-        return laid.get(way.act, 0) - way.groups * GROUP
 
     def _together(
-        self, place: int, strands: tuple[Strand, ...], naturals: int, jokers: int
-    ) -> list[tuple[Way, ...]]:
-        """The ways of all these strands at once, and of new ones."""
+        self, place: int, strands: tuple[Strand, ...], naturals: int, jokers: int, first: int = 0
+    ) -> list[Together]:
+        """The ways of all these strands at once, and of new ones; and the cards then left.
+
+        Strands that are alike are not told apart: the ways of the first, from `first` on, are
+        tried with those of the next that do not come before them.
+        """
         if not strands:
-            return self._some_of(place, self._new(place), naturals, jokers)
-        found = []
-        for way in self._ways_of(place, strands[0]):
-            cards_left = naturals - (way.act is Act.NATURAL)
+            return self._begun(place, self._ways.new(place), naturals, jokers)
+        strand, others = strands[0], strands[1:]
+        ways = self._ways.ways(place, strand, self._lying.get(strand.meld, NO_MELD))
+        is_twin = others[:1] == (strand,)
+        found: list[Together] = []
+        for index in range(first, len(ways)):
+            way = ways[index]
+            naturals_left = naturals - (way.act is Act.NATURAL)
             jokers_left = jokers - (way.act is Act.JOKER)
-            if cards_left >= 0 and jokers_left >= 0 and self._is_open(place, way, jokers_left):
-                rest = self._together(place, strands[1:], cards_left, jokers_left)
-                found += [(way, *others) for others in rest]
+            if naturals_left >= 0 and jokers_left >= 0 and self._is_open(place, way, jokers_left):
+                rest = self._together(
+                    place, others, naturals_left, jokers_left, index if is_twin else 0
+                )
+                found += [((way, *more), cards_left, left) for more, cards_left, left in rest]
         self._effort.spend(len(found))
         return found
 
-    def _some_of(
+    def _begun(
         self, place: int, new: tuple[Way, ...], naturals: int, jokers: int
-    ) -> list[tuple[Way, ...]]:
+    ) -> list[Together]:
         """New runs that begin here, each any number of times."""
-        found: list[tuple[Way, ...]] = [()]
+        found: list[Together] = [((), naturals, jokers)]
+        if not (naturals or jokers):
+            return found
         for index, way in enumerate(new):
-            cards_left = naturals - (way.act is Act.NATURAL)
+            naturals_left = naturals - (way.act is Act.NATURAL)
             jokers_left = jokers - (way.act is Act.JOKER)
-            if cards_left >= 0 and jokers_left >= 0 and self._is_open(place, way, jokers_left):
-                rest = self._some_of(place, new[index:], cards_left, jokers_left)
-                found += [(way, *others) for others in rest]
+            if naturals_left >= 0 and jokers_left >= 0 and self._is_open(place, way, jokers_left):
+                rest = self._begun(place, new[index:], naturals_left, jokers_left)
+                found += [((way, *more), cards_left, left) for more, cards_left, left in rest]
         self._effort.spend(len(found))
         return found
 
@@ -149,89 +165,27 @@ class SuitRuns:
         """Whether the strand is at its end, or can come to one with so many jokers."""
         return way.then is None or self._has_a_chance(place, way.then, jokers)
 
-    def _ways_of(self, place: int, strand: Strand) -> tuple[Way, ...]:
-        key = (place, strand)
-        if key not in self._known_ways:
-            self._known_ways[key] = tuple(self._ways(*key))
-        return self._known_ways[key]
-
-    def _new(self, place: int) -> tuple[Way, ...]:
-        """The ways to begin a run."""
-        return tuple(way for way in self._ways_of(place, NOT_BEGUN) if way.act is not Act.REST)
-
-    def _with_a_card(self, place: int, strand: Strand) -> Iterator[Way]:
-        """The strand with a natural card or a joker at the place."""
-        options = self._options
-        begins = int(not strand.used)
-        used = strand._replace(length=min(strand.length + 1, options.shortest_run), used=True)
-        naturals = min(strand.naturals + 1, options.least_naturals)
-        for then in self._onward(place, used._replace(naturals=naturals, after_joker=False)):
-            yield Way(Act.NATURAL, then, begins)
-        jokers = strand.jokers + self._counted(1)
-        too_many = options.most_jokers is not None and jokers > options.most_jokers
-        if not too_many and not strand.after_joker:
-            with_joker = used._replace(jokers=jokers, after_joker=options.jokers_apart)
-            for then in self._onward(place, with_joker, first=True):
-                yield Way(Act.JOKER, then, begins)
-
-    def _onward(self, place: int, strand: Strand, *, first: bool = False) -> Iterator[Strand]:
-        """What a strand becomes that has got a card at the place, a joker as its `first`, say."""
-        if strand.stage is Stage.PARTED:
-            if not first or self._jokers_may_be_first:
-                yield strand._replace(stage=Stage.LOWER)
-            return
-        if strand.stage is not Stage.AHEAD:
-            yield strand
-            return
-        only_13 = self._options.longest_run < runs.PLACES
-        stage = Stage.UPWARD if first and not self._jokers_may_be_first else Stage.RUNNING
-        yield strand._replace(stage=stage, from_ace=only_13 and place == 0)
-        if self._options.ace == "around" and place == runs.TWO:
-            yield strand._replace(stage=Stage.UPPER, joker_at_two=strand.after_joker)
-
-    def _ways(self, place: int, strand: Strand) -> Iterator[Way]:
-        lying = self._lying.get(strand.meld, {})
-        if place in lying:
-            yield from self._over_the_meld(place, strand, is_joker=lying[place])
-            return
-        if strand.stage in {Stage.AHEAD, Stage.PARTED}:
-            yield Way(Act.REST, strand)
-        elif strand.stage is Stage.UPPER:
-            yield Way(Act.END, strand._replace(stage=Stage.PARTED, after_joker=False))
-        elif strand.stage is Stage.RUNNING and self._can_end(place, strand):
-            yield Way(Act.END, None)
-        if not (strand.from_ace and place == HIGH_ACE):
-            yield from self._with_a_card(place, strand)
-
-    def _over_the_meld(self, place: int, strand: Strand, *, is_joker: bool) -> Iterator[Way]:
-        apart = self._options.jokers_apart
-        is_too_long = strand.from_ace and place == HIGH_ACE
-        if is_too_long or (strand.after_joker and is_joker):
-            return
-        for then in self._onward(place, strand._replace(after_joker=apart and is_joker)):
-            yield Way(Act.LYING, then)
-
     def _has_a_chance(self, place: int, strand: Strand, jokers: int) -> bool:
         """Whether the cards above the place can suffice for what the strand still needs."""
-        lying = self._lying.get(strand.meld, {})
+        lying = self._lying.get(strand.meld, NO_MELD)
         if strand.stage is Stage.AHEAD:
             return True
         if strand.stage in {Stage.UPPER, Stage.PARTED}:
             is_there = HIGH_ACE in lying or self._held[HIGH_ACE] + jokers > 0
             if place == HIGH_ACE or not is_there:
                 return False
-            if strand.naturals or self._jokers_may_be_first:
+            if strand.naturals or self._ways.jokers_may_be_first:
                 return True
             # Jokers alone above the corner could as well be put below the rest of the run.
             return strand.stage is Stage.UPPER and self._held[place + 1] + jokers > 0
         must_reach_the_last = strand.stage in {Stage.LOWER, Stage.UPWARD}
-        last = self._places[-1] if must_reach_the_last else max(lying, default=place)
+        last = self._ways.places[-1] if must_reach_the_last else max(lying) if lying else place
         length = self._options.shortest_run - strand.length
         naturals = self._options.least_naturals - strand.naturals
         above = place
         while length > 0 or naturals > 0 or above < last:
             above += 1
-            if above not in self._places:
+            if above not in self._ways.places:
                 return False
             if above not in lying:
                 is_held = self._held[above] > 0
@@ -241,14 +195,3 @@ class SuitRuns:
             if jokers < 0:
                 return False
         return True
-
-
-def _is_best_on_top(worth: Mapping[int, Worth], options: Options) -> bool:
-    """Whether a joker is worth as much above a run as below it.
-
-    If so there is no need to let runs begin with a joker that could be put above them.
-    """
-    jokers = [worth[place].joker for place in places(options)]
-    if options.ace == "around":
-        return len(set(jokers)) == 1 and worth[HIGH_ACE].natural >= worth[LOW_ACE].natural
-    return jokers == sorted(jokers)

@@ -116,7 +116,8 @@ def test_this_is_the_best(options: Options, held: str, groups: list[str], left: 
         (OPTIONS, [(RUN, "4H 5H 6H")], "7H 7D 7S", ["7D 7H 7S"], [], ""),
         (OPTIONS, [(RUN, "4H 5H 6H"), (SET, "7C 7D 7S")], "7H", [], ["7H"], ""),
         (OPTIONS, [(SET, "7C 7D X1=7S")], "7S 7H", [], ["7H"], "7S"),
-        (OPTIONS, [(SET, "7C 7D X1=7")], "7S 7H", [], ["7S"], "7H"),
+        # Either could be laid off: the one that is met first is, hearts before spades.
+        (OPTIONS, [(SET, "7C 7D X1=7")], "7S 7H", [], ["7H"], "7S"),
         (OPTIONS, [(SET, "7C 7D 7H")], "7S 7C2 7D2 7H2", ["7C2 7D2 7H2 7S"], [], ""),
         (Options(joker_suit_in_set=True), [(SET, "7C 7D 7S")], "X2", [], ["X2=7H"], ""),
         (OPTIONS, [(RUN, "AS 2S 3S")], "KS", [], [], "KS"),

@@ -24,7 +24,11 @@ from service.game.strands import HIGH_ACE, Effort
 from service.game.suit_runs import SuitRuns
 
 MOST_STEPS: Final = 100_000
-"""Steps after which a search is given up: it then has taken as long as anybody should wait."""
+"""Steps after which a search is given up: it then has taken as long as anybody should wait.
+
+As they are dealt, 15 cards of two packs with two jokers take about 800, and hardly ever 3,000; the
+hardest 15 that were found, 14,000.
+"""
 _SUITS: Final = range(len(cards.SUITS))
 
 Held = tuple[int, ...]

@@ -9,7 +9,7 @@ from service.game import cards
 from service.game.house_rules import Options
 from service.game.melds import Kind, Meld
 from service.wire.cards import BARE, MOST_CARDS, lying_codes, read_lying
-from service.wire.members import each, integer_between, items, members, read_switch
+from service.wire.members import each, integer_between, items, kept, members, read_switch
 from service.wire.seats import MOST_SEATS
 from service.wire.shape import REQUIRED, Member
 
@@ -50,6 +50,8 @@ _MEMBERS: Final = {
 _REQUIRED: Final = {"kind", "cards", "by", "owner"}
 
 
+# A meld lies there until the deal ends.
+@kept(most=4096, longest=400)
 def _read_meld(value: object) -> Meld:
     read = members(value, _MEMBERS)
     if not read.keys() >= _REQUIRED:

@@ -5,8 +5,10 @@ marshmallow's stock fields take ``"1_0"`` for 10 and ``1`` for true; these do no
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import lru_cache, wraps
 from typing import Any, Generic, TypeVar
 
+import orjson
 from marshmallow import Schema, ValidationError
 
 from service.wire.shape import NO_OBJECT, JsonSchema, Member, object_schema, refuse
@@ -188,6 +190,32 @@ def members(value: object, readers: Mapping[str, Callable[[Any], Any]]) -> dict[
     if wrong:
         raise ValidationError(wrong)
     return read
+
+
+def kept(*, most: int, longest: int) -> Callable[[Callable[[Any], T]], Callable[[Any], T]]:
+    """Make a reader keep so many of the values that it has read lately.
+
+    The same tables come again and again, with little changed. Values are known again by the very
+    bytes that they would be written with: to Python 1, 1.0 and true are alike. What takes more than
+    the `longest` bytes, as nothing in a game does, is not kept, so that nobody can fill the memory.
+    """
+
+    def remembering(read: Callable[[Any], T]) -> Callable[[Any], T]:
+        @lru_cache(maxsize=most)
+        def read_before(written: bytes) -> T:
+            return read(orjson.loads(written))
+
+        @wraps(read)
+        def reader(value: Any) -> T:
+            try:
+                written = orjson.dumps(value)
+            except orjson.JSONEncodeError:  # deeper than orjson writes, or anything that is allowed
+                return read(value)
+            return read_before(written) if len(written) <= longest else read(value)
+
+        return reader
+
+    return remembering
 
 
 def each(listed: list[Any], load: Callable[[Any], Any]) -> list[Any]:

@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from json import dumps
 from typing import Any, Final
 
-import orjson
 from marshmallow import ValidationError
 
 from service.game.melds import Kind
@@ -24,7 +22,7 @@ from service.game.table import Rules
 from service.game.variant import Variant
 from service.referee import find_variant, variants
 from service.variants import rules_for
-from service.wire.members import as_integer, choice_schema
+from service.wire.members import as_integer, choice_schema, kept
 from service.wire.shape import JsonSchema, Member
 
 
@@ -59,24 +57,10 @@ _OPTIONS: Final[dict[str, dict[str, Option]]] = {
 }
 
 
+# Every table of a game has the same ones.
+@kept(most=1024, longest=2_500)
 def read_rules(value: object) -> AskedRules:
-    """Read a rules object; `ValidationError` names each option that cannot be taken.
-
-    Every table of a game has the same one, so what they mean is kept: under the very bytes, for
-    to Python 1, 1.0 and true are alike.
-    """
-    try:
-        return _read_again(orjson.dumps(value))
-    except orjson.JSONEncodeError:  # deeper than orjson writes, and than anything that is allowed
-        return _read(value)
-
-
-@lru_cache(maxsize=1024)
-def _read_again(written: bytes) -> AskedRules:
-    return _read(orjson.loads(written))
-
-
-def _read(value: object) -> AskedRules:
+    """Read a rules object; `ValidationError` names each option that cannot be taken."""
     if not isinstance(value, dict):
         message = 'An object is expected, like {"variant": "…"}.'
         raise ValidationError(message)

@@ -8,7 +8,7 @@ from marshmallow import ValidationError
 from service.game import cards
 from service.game.table import Laid, Seat
 from service.wire.cards import MOST_CARDS, codes, read_pile
-from service.wire.members import each, integer_between, items, members
+from service.wire.members import each, integer_between, items, kept, members
 from service.wire.shape import Member
 
 MOST_SEATS: Final = 8
@@ -45,6 +45,8 @@ _MEMBERS: Final[dict[str, Callable[[Any], Any]]] = {
 }
 
 
+# With every turn one of them changes.
+@kept(most=4096, longest=600)
 def _read_seat(value: object) -> Seat:
     read = members(value, _MEMBERS)
     if "hand" not in read and "unseen" not in read:

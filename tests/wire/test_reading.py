@@ -6,6 +6,8 @@ import pytest
 from marshmallow import ValidationError
 
 from service.wire.deals import DEAL_REQUEST
+from service.wire.melds import Melds
+from service.wire.members import kept
 from service.wire.requests import SCORE_REQUEST, VERDICT_REQUEST, VerdictRequest
 from service.wire.rules_object import read_rules
 from tests.vectors.builder import build
@@ -322,3 +324,46 @@ def test_rules_that_are_nested_beyond_all_measure_are_refused() -> None:
     with pytest.raises(ValidationError) as caught:
         read_rules({"variant": "rummy-500", "jokers": deep})
     assert list(caught.value.messages) == ["jokers"]
+
+
+@pytest.mark.parametrize(
+    ("change", "bad"),
+    [
+        ({"by": [1.0, 1, 1]}, []),
+        ({"by": [True, 1, 1]}, ["by"]),
+        ({"by": [1, 1, "1"]}, ["by"]),
+        ({"owner": True}, ["owner"]),
+        ({"this_turn": 1}, ["this_turn"]),
+        ({"cards": ["9C", "9D", ["9H"]]}, ["cards"]),
+    ],
+)
+def test_a_meld_that_was_read_before_does_not_pass_for_one_that_is_only_equal(
+    change: dict[str, Any], bad: list[str]
+) -> None:
+    read = Melds().read
+    (meld,) = read([MELD])
+    for _ in range(2):
+        if bad:
+            with pytest.raises(ValidationError) as caught:
+                read([{**MELD, **change}])
+            messages: Any = caught.value.messages
+            assert list(messages[0]) == bad
+        else:
+            assert read([{**MELD, **change}]) == (meld,)
+        assert read([MELD]) == (meld,)
+
+
+def test_only_so_much_is_kept_of_what_was_read() -> None:
+    asked: list[Any] = []
+
+    @kept(most=2, longest=10)
+    def read(value: Any) -> Any:
+        asked.append(value)
+        return value
+
+    for value in ("a", "b", "a", "b"):
+        assert read(value) == value
+    assert asked == ["a", "b"]
+    for value in ("c", "a", "x" * 9, "x" * 9):
+        assert read(value) == value
+    assert asked[2:] == ["c", "a", "x" * 9, "x" * 9]

@@ -22,6 +22,7 @@ from service.game.worth import GROUP, Worth, worth_of_places
 Lying = Mapping[int, bool]
 """The places at which cards of a meld lie on the table, and whether each is a joker."""
 NO_MELD: Final[Lying] = {}
+_KING: Final = HIGH_ACE - 1
 
 
 class RunWays:
@@ -33,6 +34,8 @@ class RunWays:
         self.places = places(options)
         self.jokers_may_be_first = options.jokers_apart or not is_best_on_top(self.worth, options)
         self._options = options
+        self._may_have_14 = options.longest_run >= runs.PLACES
+        self._tells_low_aces = options.ace == "either" or not self._may_have_14
         self._known: dict[tuple[int, Strand], tuple[Way, ...]] = {}
 
     def ways(self, place: int, strand: Strand, lying: Lying = NO_MELD) -> tuple[Way, ...]:
@@ -77,8 +80,18 @@ class RunWays:
             yield Way(Act.END, strand._replace(stage=Stage.PARTED, after_joker=False))
         elif strand.stage is Stage.RUNNING and self._can_end(place, strand, lying):
             yield Way(Act.END, None)
-        if not (strand.from_ace and place == HIGH_ACE):
+        if strand.from_ace and place == HIGH_ACE and not self._may_have_14:
+            return
+        if not (place == _KING and strand.from_ace and strand.meld == NEW):
             yield from self._with_a_card(place, strand)
+            return
+        # All thirteen ranks. An ace that can be high there is high, by the ruling of
+        # `melds.readings`: that is this run's other way, in which jokers at both ends lie together.
+        for way in self._with_a_card(place, strand):
+            if self._options.ace != "either" or (strand.from_joker and way.act is Act.JOKER):
+                yield way
+            elif way.then and self._may_have_14:
+                yield way._replace(then=way.then._replace(stage=Stage.UPWARD))
 
     def _can_end(self, place: int, strand: Strand, lying: Lying) -> bool:
         return self.is_complete(strand) and all(place > each for each in lying)
@@ -112,15 +125,16 @@ class RunWays:
         if strand.stage is not Stage.AHEAD:
             yield strand
             return
-        only_13 = self._options.longest_run < runs.PLACES
         stage = Stage.UPWARD if first and not self.jokers_may_be_first else Stage.RUNNING
-        yield strand._replace(stage=stage, from_ace=only_13 and place == 0)
+        from_ace = self._tells_low_aces and place == 0
+        from_joker = from_ace and strand.after_joker
+        yield strand._replace(stage=stage, from_ace=from_ace, from_joker=from_joker)
         if self._options.ace == "around" and place == runs.TWO:
             yield strand._replace(stage=Stage.UPPER, joker_at_two=strand.after_joker)
 
     def _over_the_meld(self, place: int, strand: Strand, *, is_joker: bool) -> Iterator[Way]:
         apart = self._options.jokers_apart
-        is_too_long = strand.from_ace and place == HIGH_ACE
+        is_too_long = strand.from_ace and place == HIGH_ACE and not self._may_have_14
         if is_too_long or (strand.after_joker and is_joker):
             return
         for then in self._onward(place, strand._replace(after_joker=apart and is_joker)):

@@ -44,6 +44,7 @@ class Strand(NamedTuple):
     jokers: int = 0
     after_joker: bool = False
     from_ace: bool = False
+    from_joker: bool = False  # as that ace, where jokers must lie apart
     joker_at_two: bool = False
     used: bool = False
 

@@ -26,6 +26,7 @@ from tests.arrangement_reference import (
     Group,
     Key,
     Laid,
+    best,
     best_of_groups,
     extended,
     groups_of,
@@ -196,3 +197,26 @@ def test_it_is_found_for_a_plain_hand(random, many):
 def test_the_order_of_the_cards_makes_no_difference(random, melds, house_rules):
     deal = any_deal(random, HOUSE_RULES[house_rules](random), melds=melds)
     assert arranged_in_time(deal) == arranged(deal._replace(hand=deal.hand[::-1]))
+
+
+@pytest.mark.parametrize("lot", range(6))
+def test_nearly_whole_suits_whose_ace_may_count_more_as_a_low_one(lot: int) -> None:
+    random = Random(lot)
+    for _ in range(HANDS // 10):
+        options = Options(
+            jokers=2,
+            ace=random.choice(("either", "either", "low", "around")),
+            ace_value=random.choice((5, 15)),
+            low_ace_value=random.choice((15, 25)),
+            longest_run=random.choice((13, 14)),
+            jokers_apart=random.random() < 0.5,
+            joker_value=random.choice((15, 2, "as_represented")),
+        )
+        jokers = random.choice((0, 1, 1, 2))
+        ranks = list(RANKS)
+        for _ in range(jokers):
+            ranks.remove(random.choice((ranks[0], ranks[-1], random.choice(ranks))))
+        hand = [f"{rank}C" for rank in ranks] + [f"X{1 + number}" for number in range(jokers)]
+        found = best_arrangement(tuple(CARD[code] for code in hand), (), options)
+        assert isinstance(found, Arrangement)
+        assert found.points == best(tuple(hand), options).key.points, (options, hand)

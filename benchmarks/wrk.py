@@ -12,7 +12,7 @@ import orjson
 
 from benchmarks.tools import Wrk
 
-CONNECTIONS = 8
+CONNECTIONS = 16
 SCRIPT = Path(__file__).parent / "requests.lua"
 _SAID = re.compile(r"^bench: (\{.*\})$", re.MULTILINE)
 

@@ -16,7 +16,7 @@ import orjson
 import pytest
 from flask.testing import FlaskClient
 
-from benchmarks import arranging, bare, bench, own, report, rounds
+from benchmarks import arranging, bare, bench, own, report, rounds, workers
 from benchmarks import test_single_functions as timed
 from benchmarks.__main__ import PARTS, main
 from benchmarks.arrivals import arrive, read
@@ -34,13 +34,15 @@ from benchmarks.profiled import VERDICT, written
 from benchmarks.rows import Row, Target, compared, not_measured
 from benchmarks.tools import Wrk
 from benchmarks.verdict import verdict
-from benchmarks.wrk import Request, write
+from benchmarks.workers import Side, is_fair
+from benchmarks.wrk import Load, Request, write
 from service import referee
 from service.app import create_app
 from service.game.cards import CODE_OF_CARD, cards_of
 from service.game.verdict import Legal
 from service.settings import Settings
 from tests import arrangement_reference
+from tests.server import Server
 from tests.sessions.planting import store_at
 
 # --- arithmetic -----------------------------------------------------------------------------------
@@ -117,6 +119,30 @@ ROWS = [
     not_measured("Part", "other", "peer could not be installed: no way", Target(2), "peer"),
     Row("More", "line", "R²", spread([0.5]), notes={"n": 3}, points=[{"x": 1.0, "y": 2500.0}]),
 ]
+
+
+@pytest.mark.parametrize(
+    ("spent", "fair"),
+    [
+        ([1.0, 0.9], True),
+        ([0.6, 1.0], True),
+        ([0.5, 1.0], False),
+        ([0.0, 1.0], False),
+        ([1.0], True),
+    ],
+)
+def test_a_round_is_fair_if_all_workers_had_a_part_in_it(spent: list[float], fair: bool):
+    assert is_fair(spent) is fair
+
+
+def test_a_round_of_one_worker_is_taken_again(monkeypatch: pytest.MonkeyPatch):
+    times = iter([{"1": 0.0}, {"1": 1.0, "2": 0.1}, {"1": 1.0, "2": 0.1}, {"1": 1.6, "2": 0.5}])
+    monkeypatch.setattr(workers, "_seconds", lambda _: next(times))
+    side = Side(Server("127.0.0.1", 1, 1, Path("log")))
+    loads = iter([Load(900, 1.0, 0), Load(1000, 1.0, 0)])
+    assert side.fair(lambda: next(loads)).requests == 1000
+    assert side.thrown_away == 1
+    assert side.microseconds == pytest.approx([1000])
 
 
 def test_the_table_for_people():

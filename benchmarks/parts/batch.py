@@ -9,6 +9,7 @@ from benchmarks.plays import SMALL, play_of
 from benchmarks.rounds import interleaved
 from benchmarks.rows import Row, Target, compared, not_measured
 from benchmarks.served import PRODUCT, private_store
+from benchmarks.workers import Side
 from benchmarks.wrk import LoadError, Request, throughput
 from service import referee
 from service.wire.actions import write_action
@@ -19,7 +20,7 @@ PART = "Batches"
 WHAT = f"POST /v1/verdicts/batch, {MOST_ALTERNATIVES} alternatives"
 SINGLE = "single verdicts, one request each"
 TARGET = Target(8)
-SECONDS = 3
+SECONDS = 1
 
 
 def bodies() -> tuple[bytes, list[bytes]]:
@@ -42,9 +43,11 @@ def measure(bench: Bench) -> Iterator[Row]:
     in_one = [Request("/v1/verdicts/batch", batch)]
     one_each = [Request("/v1/verdicts", body) for body in singles]
     with private_store() as store, serve(PRODUCT, REDIS_URL=store) as server:
+        side = Side(server)
 
         def rate(requests: list[Request], verdicts: int) -> float:
-            load = throughput(bench.wrk, server.url, requests, bench.seconds(SECONDS))
+            seconds = bench.seconds(SECONDS)
+            load = side.fair(lambda: throughput(bench.wrk, server.url, requests, seconds))
             if load.refused:
                 raise LoadError(f"{requests[0].path} refused {load.refused} requests")
             bench.say(f"{requests[0].path}: {load.rate * verdicts:.0f} verdicts/s")
@@ -55,5 +58,5 @@ def measure(bench: Bench) -> Iterator[Row]:
             "single": lambda _: rate(one_each, 1),
         }
         interleaved(sides, 1)  # to warm it up
-        found = interleaved(sides, bench.rounds)
+        found = interleaved(sides, 2 * bench.rounds)
     yield compared(PART, WHAT, "verdicts/s", found["batch"], found["single"], SINGLE, TARGET)

@@ -18,6 +18,7 @@ from benchmarks.plays import LARGE, plays_of
 from benchmarks.rounds import interleaved
 from benchmarks.rows import Row, compared, not_measured
 from benchmarks.served import both
+from benchmarks.workers import Side
 from benchmarks.wrk import LoadError, Request, throughput, write
 from tests.server import Server
 
@@ -41,7 +42,7 @@ def measure(bench: Bench) -> Iterator[Row]:
         Child(sys.executable, "benchmarks.arrivals") as sender,
     ):
         sides = [
-            _Side(bench, sender, server, path, Path(folder, str(number)), bodies)
+            _Arrivals(bench, sender, server, path, Path(folder, str(number)), bodies)
             for number, (server, path) in enumerate(
                 ((servers.product, "/v1/verdicts"), (servers.bare, "/echo"))
             )
@@ -56,7 +57,7 @@ def measure(bench: Bench) -> Iterator[Row]:
             yield from _rows(share, *sides)
 
 
-class _Side:
+class _Arrivals:
     """A server with its address, what it can do at most, and what was seen at the present share."""
 
     def __init__(
@@ -83,7 +84,8 @@ class _Side:
     def at_most(self, _: int) -> float:
         """Requests a second, one after the other."""
         seconds = self._bench.seconds(2)
-        return throughput(self._bench.wrk, self._server.url, self._requests, seconds).rate
+        wrk, url = self._bench.wrk, self._server.url
+        return Side(self._server).fair(lambda: throughput(wrk, url, self._requests, seconds)).rate
 
     def arrive(self, _: int) -> float:
         """A round of arrivals; its p99 in ms."""
@@ -105,7 +107,7 @@ class _Side:
         return self.rounds[99][-1]
 
 
-def _rows(share: int, ours: _Side, theirs: _Side) -> Iterator[Row]:
+def _rows(share: int, ours: _Arrivals, theirs: _Arrivals) -> Iterator[Row]:
     notes = {
         "our throughput/s": round(ours.most),
         "their throughput/s": round(theirs.most),

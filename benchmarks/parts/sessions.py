@@ -6,13 +6,15 @@ session is used once, and new ones are planted for every round.
 
 from collections.abc import Iterator
 
+from benchmarks import workers
 from benchmarks.bench import Bench
 from benchmarks.planted import clear, plant, real_action, store_of
 from benchmarks.plays import SMALL, play_of, plays_of
 from benchmarks.rounds import interleaved
 from benchmarks.rows import Row, Target, compared, not_measured
 from benchmarks.served import BARE, PRODUCT, private_store
-from benchmarks.wrk import LoadError, throughput
+from benchmarks.workers import Side
+from benchmarks.wrk import Load, LoadError, throughput
 from service.sessions.store import Store
 from tests.server import serve
 
@@ -20,7 +22,7 @@ PART = "Actions in sessions"
 WHAT = "POST /v1/sessions/{session}/actions, 1 kB table"
 AGAINST = "bare Flask route with the same two scripts"
 TARGET = Target(0.5)
-SECONDS = 2
+SECONDS, ROUNDS = 1, 2  # as for verdicts
 MOST_A_SECOND = 4_000
 """Requests that are made ready for each second of a round."""
 
@@ -38,20 +40,29 @@ def measure(bench: Bench) -> Iterator[Row]:
         serve(PRODUCT, REDIS_URL=url) as product,
         serve(BARE, REDIS_URL=url, BARE_ACTION=str(file)) as bare,
     ):
+        ours, theirs = Side(product), Side(bare)
         sides = {
-            "ours": lambda _: _rate(bench, store, product.url, "/v1/sessions"),
-            "theirs": lambda _: _rate(bench, store, bare.url, "/sessions"),
+            "ours": lambda _: _rate(bench, store, ours, "/v1/sessions"),
+            "theirs": lambda _: _rate(bench, store, theirs, "/sessions"),
         }
         interleaved(sides, 1)  # to warm both up
-        found = interleaved(sides, bench.rounds)
-    yield compared(PART, WHAT, "requests/s", found["ours"], found["theirs"], AGAINST, TARGET)
+        ours.again()
+        theirs.again()
+        found = interleaved(sides, ROUNDS * bench.rounds)
+    notes = workers.notes(ours, theirs)
+    yield compared(
+        PART, WHAT, "requests/s", found["ours"], found["theirs"], AGAINST, TARGET, notes=notes
+    )
 
 
-def _rate(bench: Bench, store: Store, url: str, path: str) -> float:
-    seconds = bench.seconds(SECONDS)
-    requests = plant(store, plays_of(SMALL), MOST_A_SECOND * seconds, path)
-    load = throughput(bench.wrk, url, requests, seconds, once=True)
-    clear(store)
+def _rate(bench: Bench, store: Store, side: Side, path: str) -> float:
+    def run() -> Load:
+        requests = plant(store, plays_of(SMALL), MOST_A_SECOND * SECONDS, path)
+        load = throughput(bench.wrk, side.server.url, requests, SECONDS, once=True)
+        clear(store)
+        return load
+
+    load = side.fair(run)
     if load.refused:
         raise LoadError(f"{path} refused {load.refused} requests")
     bench.say(f"{path}: {load.rate:.0f}/s")

@@ -3,17 +3,22 @@
 from collections.abc import Iterator
 from statistics import fmean
 
+from benchmarks import workers
 from benchmarks.bench import Bench
 from benchmarks.plays import LARGE, SMALL, plays_of
 from benchmarks.rounds import interleaved
 from benchmarks.rows import Row, Target, compared, not_measured
 from benchmarks.served import Pair, both
+from benchmarks.workers import Side
 from benchmarks.wrk import LoadError, Request, throughput
 
 PART = "Verdicts over HTTP"
 TARGET = Target(0.5)
 ECHO = "bare Flask echo"
-SECONDS = 3
+SECONDS, ROUNDS = 1, 2
+"""Short rounds, and for each that is asked for so many: which worker has how many connections is
+luck, every time anew.
+"""
 
 
 def measure(bench: Bench) -> Iterator[Row]:
@@ -35,20 +40,29 @@ def _row(bench: Bench, servers: Pair, size: int) -> Row:
     bodies = [play.body() for play in plays_of(size)]
     seconds = bench.seconds(SECONDS)
 
-    def rate(url: str, path: str) -> float:
-        load = throughput(bench.wrk, url, [Request(path, body) for body in bodies], seconds)
+    ours, theirs = Side(servers.product), Side(servers.bare)
+
+    def rate(side: Side, path: str) -> float:
+        requests = [Request(path, body) for body in bodies]
+        load = side.fair(lambda: throughput(bench.wrk, side.server.url, requests, seconds))
         if load.refused:
             raise LoadError(f"{path} refused {load.refused} requests")
         bench.say(f"{path} {size} bytes: {load.rate:.0f}/s")
         return load.rate
 
     sides = {
-        "ours": lambda _: rate(servers.product.url, "/v1/verdicts"),
-        "theirs": lambda _: rate(servers.bare.url, "/echo"),
+        "ours": lambda _: rate(ours, "/v1/verdicts"),
+        "theirs": lambda _: rate(theirs, "/echo"),
     }
     interleaved(sides, 1)  # to warm both up
-    found = interleaved(sides, bench.rounds)
-    notes = {"different bodies": len(bodies), "bytes of each, on average": fmean(map(len, bodies))}
+    ours.again()
+    theirs.again()
+    found = interleaved(sides, ROUNDS * bench.rounds)
+    notes = {
+        "different bodies": len(bodies),
+        "bytes of each, on average": fmean(map(len, bodies)),
+        **workers.notes(ours, theirs),
+    }
     return compared(
         PART, _what(size), "requests/s", found["ours"], found["theirs"], ECHO, TARGET, notes=notes
     )

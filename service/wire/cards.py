@@ -1,12 +1,13 @@
 """Cards as text: reading codes by one look-up each, and writing them."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final
 
 from marshmallow import ValidationError
 
 from service.game import cards
-from service.game.cards import Card, Face
+from service.game.cards import Card, Face, Hand
 from service.game.melds import Play
 from service.wire.members import each, items
 from service.wire.shape import JsonSchema, Member
@@ -120,6 +121,17 @@ def read_pile(value: object, most: int = MOST_CARDS) -> tuple[Card, ...]:
 def codes(of: Iterable[Card]) -> list[str]:
     """How the cards are written."""
     return list(map(cards.CODE_OF_CARD.__getitem__, of))
+
+
+def codes_of_hand(hand: Hand) -> list[str]:
+    """How the cards of a hand are written, lowest first."""
+    return list(_codes_of_hand(hand))
+
+
+# Most hands are what they were when their table was written last.
+@lru_cache(maxsize=8192)
+def _codes_of_hand(hand: Hand) -> tuple[str, ...]:
+    return tuple(codes(cards.cards_of(hand)))
 
 
 def lying_codes(lying: tuple[Card, ...], faces: tuple[Face, ...]) -> list[str]:

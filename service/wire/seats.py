@@ -7,7 +7,7 @@ from marshmallow import ValidationError
 
 from service.game import cards
 from service.game.table import Laid, Seat
-from service.wire.cards import MOST_CARDS, codes, read_pile
+from service.wire.cards import MOST_CARDS, codes, codes_of_hand, read_pile
 from service.wire.members import each, integer_between, items, kept, members
 from service.wire.shape import Member
 
@@ -72,11 +72,11 @@ def write_seat(seat: Seat) -> dict[str, Any]:
     """A seat as JSON: the hand sorted, left out where no card of it is known."""
     written: dict[str, Any] = {}
     if seat.hand or not seat.unseen:
-        written["hand"] = codes((*cards.cards_of(seat.hand), *seat.doubles))
+        written["hand"] = codes_of_hand(seat.hand) + codes(seat.doubles)
     if seat.unseen:
         written["unseen"] = seat.unseen
     if seat.shown:
-        written["shown"] = codes(cards.cards_of(seat.shown))
+        written["shown"] = codes_of_hand(seat.shown)
     if seat.laid:
         written["laid"] = seat.laid.value
     if seat.buys:

@@ -15,7 +15,7 @@ from benchmarks.wrk import LoadError, Request, throughput
 PART = "Verdicts over HTTP"
 TARGET = Target(0.5)
 ECHO = "bare Flask echo"
-SECONDS, ROUNDS = 1, 2
+SECONDS, ROUNDS = 1, 4
 """Short rounds, and for each that is asked for so many: which worker has how many connections is
 luck, every time anew.
 """

@@ -18,7 +18,7 @@ from tests.perft import files as perft
 from tests.perft.counting import counts, table_of
 
 FOLDER = Path(__file__).parent
-VERSION = "1.0.0"
+VERSION = "1.1.0"
 """Of the kit; README.md says what makes which of its numbers higher."""
 
 

@@ -13,7 +13,7 @@ from service.game.table import Table
 from service.wire.cards import codes
 from service.wire.session_document import Session
 
-_CARD = re.compile(r"(?<![\w=])(?:X[1-8]|[A23456789TJQK][CDHS][2-4]?)(?!\w)")
+_CARD = re.compile(r"(?<![\w=%])(?:X[1-8]|[A23456789TJQK][CDHS][2-4]?)(?!\w)")
 _TAG = re.compile(r"\b[0-9]{1,15}-[\w-]{8}(?=\")")
 
 Viewer = int | None
@@ -23,7 +23,8 @@ Viewer = int | None
 def cards_in(text: str, names: Iterable[str] = ()) -> set[str]:
     """The cards that a text names, but for what chance has put into tags and into these names.
 
-    Of a played joker that is the joker: no card is told by what it stands for.
+    Of a played joker that is the joker: no card is told by what it stands for. And none is told by
+    the bytes of a pointer, which are written like `%8C`.
     """
     for name in names:
         text = text.replace(name, "")

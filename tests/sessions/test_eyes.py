@@ -37,6 +37,7 @@ def store(store_url):
         ('["X2=6D","X1=7"]', {"X2", "X1"}),
         ("10D 1C 7E TDX 7d F19 C3 B-A9 QUEEN", set()),
         ('"tag":"12--7D-abcd","ETag":"3-x-KS-yz9"', set()),
+        ("#/action/%C3%8C%0D%F7%8C", set()),
         ('{"id":"Zr0-7D-V3nq0m1c2d4e5fg","cards":["QS"]}', {"QS"}),
     ],
 )

@@ -72,6 +72,7 @@ class SuitRuns:
             )
             for number, meld in sorted(melds.items())
         )
+        self._found: dict[tuple[int, tuple[Strand, ...], int, int, int], list[Together]] = {}
         self.start = self._number(Standing(tuple(at_the_start)))
 
     def _number(self, standing: Standing) -> int:
@@ -127,6 +128,15 @@ class SuitRuns:
         Strands that are alike are not told apart: the ways of the first, from `first` on, are
         tried with those of the next that do not come before them.
         """
+        # Many standings differ in their first strands only.
+        key = (place, strands, naturals, jokers, first)
+        if key not in self._found:
+            self._found[key] = self._find(*key)
+        return self._found[key]
+
+    def _find(
+        self, place: int, strands: tuple[Strand, ...], naturals: int, jokers: int, first: int
+    ) -> list[Together]:
         if not strands:
             return self._begun(place, self._ways.new(place), naturals, jokers)
         strand, others = strands[0], strands[1:]

@@ -129,7 +129,7 @@ def codes_of_hand(hand: Hand) -> list[str]:
 
 
 # Most hands are what they were when their table was written last.
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _codes_of_hand(hand: Hand) -> tuple[str, ...]:
     return tuple(codes(cards.cards_of(hand)))
 

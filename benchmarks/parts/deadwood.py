@@ -28,6 +28,7 @@ FIRST = 100
 """Hands by which it is found out how fast a side is."""
 KINDS = {"random": random_hands, "dense": dense_hands}
 NAMES = {"openspiel": "OpenSpiel (C++) min_deadwood", "rlcard": "RLCard meld clusters"}
+TARGETS = {"openspiel": Target(1), "rlcard": Target(10)}
 
 
 def measure(bench: Bench) -> Iterator[Row]:
@@ -72,14 +73,16 @@ def _rows(
     for peer in peers:
         if peer.child is None:
             ours_alone = spread(found["own"])
+            target, against = TARGETS[peer.name], NAMES[peer.name]
             yield not_measured(
-                *(PART, what, peer.reason), against=NAMES[peer.name], ours=ours_alone, unit="µs"
+                *(PART, what, peer.reason, target, against), ours=ours_alone, unit="µs"
             )
             continue
         theirs: list[int] = peer.child.ask("deadwood_answers", name=name, most=most)
         differing = sum(map(int.__ne__, ours, theirs))
         yield compared(
             *(PART, what, "µs", found["own"], found[peer.name], NAMES[peer.name]),
+            TARGETS[peer.name],
             smaller_is_better=True,
             notes={"hands compared": most, "answers that differ": differing},
         )

@@ -96,7 +96,7 @@ def _body(request: Request, limit: int) -> bytes:
         wanted = limit + 1
     else:
         wanted = 0  # without a length and an end there is no telling what belongs to the body
-    body = b""
+    body = bytearray()  # which grows in place, however small the pieces are
     stream = request.environ["wsgi.input"]
     try:
         while len(body) < wanted and (piece := stream.read(wanted - len(body))):
@@ -107,7 +107,7 @@ def _body(request: Request, limit: int) -> bytes:
         raise _too_large(limit)
     if length is not None and len(body) < length:
         raise Problem("malformed-json", "The body is shorter than its Content-Length.")
-    return body
+    return bytes(body)
 
 
 def _too_large(limit: int) -> Problem:

@@ -11,24 +11,21 @@ its system calls among it, less that which the application needed here in the sa
 is awaited: its layers are wall-clock time. All figures are medians of rounds.
 """
 
-import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
 from http.client import HTTPConnection
 from io import BytesIO
-from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 from unittest.mock import patch
 
 from flask import Flask
 
+from benchmarks.workers import seconds
 from benchmarks.wrk import Request
 from tests.server import Server
-
-TICK = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass
@@ -142,32 +139,22 @@ def environ_of(request: Request) -> dict[str, Any]:
 def of_worker(server: Server, requests: list[Request]) -> float:
     """Seconds of processor time that the workers need for one of these requests."""
     connection = HTTPConnection(server.host, server.port, timeout=10)
-    before = processor_seconds(server)
+    before = sum(seconds(server).values())
     for request in requests:
         headers = {"Content-Type": "application/json", **(request.headers or {})}
         connection.request(request.method, request.path, request.body, headers)
         answer = connection.getresponse()
         answer.read()
         assert answer.status == 200, answer.status
-    spent = processor_seconds(server) - before
+    spent = sum(seconds(server).values()) - before
     connection.close()
     return spent / len(requests)
-
-
-def processor_seconds(server: Server) -> float:
-    """What the workers have used so far, in themselves and in the system for them."""
-    workers = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text("utf-8").split()
-    ticks = 0
-    for worker in workers:
-        fields = Path(f"/proc/{worker}/stat").read_text("utf-8").rpartition(")")[2].split()
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / TICK
 
 
 def table(layers: Mapping[str, float]) -> str:
     """Microseconds and shares of the whole, as Markdown; the layers have seconds."""
     whole = sum(layers.values())
     lines = ["| layer | µs | share |", "| --- | ---: | ---: |"]
-    for layer, seconds in (*layers.items(), ("**all**", whole)):
-        lines.append(f"| {layer} | {1e6 * seconds:.0f} | {100 * seconds / whole:.0f} % |")
+    for layer, spent in (*layers.items(), ("**all**", whole)):
+        lines.append(f"| {layer} | {1e6 * spent:.0f} | {100 * spent / whole:.0f} % |")
     return "\n".join(lines) + "\n"

@@ -29,9 +29,9 @@ class Side:
     def fair(self, run: Callable[[], Load]) -> Load:
         """Run until all workers had a part in it; after so many tries it is taken as it is."""
         for left in reversed(range(MOST_TRIES)):
-            before = _seconds(self.server)
+            before = seconds(self.server)
             load = run()
-            after = _seconds(self.server)
+            after = seconds(self.server)
             spent = [now - before.get(worker, 0.0) for worker, now in after.items()]
             if is_fair(spent) or not left:
                 self.microseconds.append(1e6 * sum(spent) / load.requests)
@@ -61,10 +61,15 @@ def notes(ours: Side, theirs: Side) -> dict[str, float | str]:
     }
 
 
-def _seconds(server: Server) -> dict[str, float]:
-    """The CPU time of each worker so far, by its process id; the last may have just begun."""
+def workers_of(server: Server) -> list[str]:
+    """The process ids of its workers; the last of them may have just begun."""
     children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text("utf-8").split()
-    return {pid: _of_process(pid) for pid in children if _is_worker(pid)}
+    return [pid for pid in children if _is_worker(pid)]
+
+
+def seconds(server: Server) -> dict[str, float]:
+    """The CPU time of each worker so far, in itself and in the system for it, by its process id."""
+    return {pid: _of_process(pid) for pid in workers_of(server)}
 
 
 def _is_worker(pid: str) -> bool:

@@ -137,7 +137,7 @@ def test_a_round_is_fair_if_all_workers_had_a_part_in_it(spent: list[float], fai
 
 def test_a_round_of_one_worker_is_taken_again(monkeypatch: pytest.MonkeyPatch):
     times = iter([{"1": 0.0}, {"1": 1.0, "2": 0.1}, {"1": 1.0, "2": 0.1}, {"1": 1.6, "2": 0.5}])
-    monkeypatch.setattr(workers, "_seconds", lambda _: next(times))
+    monkeypatch.setattr(workers, "seconds", lambda _: next(times))
     side = Side(Server("127.0.0.1", 1, 1, Path("log")))
     loads = iter([Load(900, 1.0, 0), Load(1000, 1.0, 0)])
     assert side.fair(lambda: next(loads)).requests == 1000

@@ -12,6 +12,7 @@ from benchmarks.parts.batch import bodies
 from benchmarks.plays import LARGE, SMALL, play_of
 from benchmarks.rows import Row, Target, not_measured
 from benchmarks.served import PRODUCT, private_store
+from benchmarks.workers import workers_of
 from benchmarks.wrk import Request, throughput
 from tests.server import Server, serve
 
@@ -83,9 +84,8 @@ def _send(bench: Bench, server: Server, requests: list[Request], count: int) -> 
 
 def memory(server: Server) -> dict[str, float]:
     """MiB of all workers together, resident and proportional."""
-    workers = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text("utf-8").split()
     total = {"Rss": 0.0, "Pss": 0.0}
-    for worker in workers:
+    for worker in workers_of(server):
         text = Path(f"/proc/{worker}/smaps_rollup").read_text("utf-8")
         for name, kilobytes in re.findall(r"^(Rss|Pss): +(\d+) kB$", text, re.MULTILINE):
             total[name] += int(kilobytes) / 1024

@@ -13,7 +13,7 @@ from service.wire.cards import CardMember
 from service.wire.deals import DealRequestShape, FirstDealRequest, require_a_dealer
 from service.wire.members import Integer, choice_schema, chosen_schema
 from service.wire.seat_actions import SeatActionMember, seat_action_schemas
-from service.wire.shape import JsonSchema, Shape, object_schema
+from service.wire.shape import REQUIRED, JsonSchema, Shape, object_schema
 
 MOST_HOLD: Final = 12 * 60 * 60 * 1000
 MOST_GRACE: Final = 12 * 60 * 60 * 1000
@@ -62,7 +62,7 @@ class SessionRequestShape(DealRequestShape):
         """Rules and seats are there."""
         missing = [name for name in ("rules", "seats") if name not in said]
         if missing:
-            raise ValidationError({name: ["This member is required."] for name in missing})
+            raise ValidationError({name: [REQUIRED] for name in missing})
         require_a_dealer(said)
 
     def make(self, said: dict[str, Any]) -> Any:

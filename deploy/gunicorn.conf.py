@@ -1,12 +1,14 @@
 """How gunicorn serves the referee, each setting with its reason.
 
-Read by `make run` and by the image alike. What differs between them comes from the environment:
-HOST, PORT, WEB_CONCURRENCY and what README.md lists.
+Read by `make run`, `rummy-referee serve` and the image alike. What differs between them comes from
+the environment: see `service/settings` and deploy/README.md.
 """
 
 import gc
 import os
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -17,19 +19,27 @@ wsgi_app = "service.wsgi:app"
 chdir = str(Path(__file__).resolve().parent.parent)
 sys.path.insert(0, chdir)
 
+from service.settings import Settings, SettingsError  # noqa: E402 -- only found from here on
+
+try:
+    _settings = Settings.from_environment(os.environ)
+except SettingsError as _refusal:
+    sys.exit(str(_refusal))
+
 # Closed to the outside unless somebody opens it: the image does, behind its own port.
-bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
+_HOST = f"[{_settings.host}]" if ":" in _settings.host else _settings.host
+bind = f"{_HOST}:{_settings.port}"
 
 # Keep-alive without an event loop; a slow client holds a thread, not a worker.
 worker_class = "gthread"
 
 # Judging is pure Python: only processes use more than one CPU. Two is right for one CPU as well,
 # and is not guessed from the machine, which in a container is not ours.
-workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
+workers = _settings.workers
 
 # For requests that wait on the network or for events; they add no computing power. All but two may
 # wait for events at the same time: a whole table of eight.
-threads = int(os.environ.get("RUMMY_THREADS", "10"))
+threads = _settings.threads
 
 # Rule books are built once and shared; an error in the code stops the start, not each worker.
 preload_app = True
@@ -58,10 +68,10 @@ limit_request_line = 4094
 limit_request_fields = 50
 limit_request_field_size = 8190
 
-# One line a request to standard output: who, what, status, bytes, seconds, request id. No bodies
-# and no request headers, which may carry cards or tokens.
+# One line a request to standard output, everything else to standard error: service/logs.py says
+# what is in a line and what never is.
+logger_class = "service.logs.Log"
 accesslog = "-"
-access_log_format = '%(h)s "%(r)s" %(s)s %(B)s %(L)s %({x-request-id}o)s'
 
 # Headers by which a proxy says where it mounts us, and that the client came by TLS. Nothing here
 # asks for either (addresses are built from RUMMY_PUBLIC_URL), and a client on loopback, which is
@@ -69,28 +79,46 @@ access_log_format = '%(h)s "%(r)s" %(s)s %(B)s %(L)s %({x-request-id}o)s'
 forwarder_headers = ""
 secure_scheme_headers: dict[str, str] = {}
 
+# Each worker counts in files of its own, which whoever asks for the metrics adds up. Set before the
+# application is loaded: the library looks for it only once.
+_COUNTS = ""
+if _settings.metrics_port:
+    _COUNTS = tempfile.mkdtemp(prefix="rummy-metrics-")
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = _COUNTS
+
 # Where no store has been set up, a private one is started for all workers and stopped with them.
 # It keeps the games in a folder, one for each port, so that they outlive a restart.
 _EMBEDDED: Any = None
-if not os.environ.get("REDIS_URL"):
-    from service.sessions.embedded import EmbeddedServer  # the way to it is only known by now
+if _settings.sessions and not _settings.redis_url:
+    from service.sessions.embedded import EmbeddedServer
 
-    _FOLDER = os.environ.get("RUMMY_DATA") or f".data/{os.environ.get('PORT', '8000')}"
-    _EMBEDDED = EmbeddedServer(Path(chdir, _FOLDER))
+    _EMBEDDED = EmbeddedServer(Path(chdir, _settings.folder or f".data/{_settings.port}"))
+    # For the application, which then has a store like any other.
     os.environ["REDIS_URL"] = _EMBEDDED.url
+    os.environ.pop("RUMMY_DATA", None)
+_METRICS: Any = None
 
 
 def on_starting(server: Any) -> None:
     """Start the private store, if there is to be one: before the first worker needs it."""
     if _EMBEDDED is not None and not _EMBEDDED.start():
         server.log.warning("Without a store there are no sessions; all else is served.")
+    if _COUNTS:
+        from service.api.metrics import serve  # noqa: PLC0415 -- only now is it known where to count
+
+        global _METRICS  # noqa: PLW0603 -- gunicorn's hooks have nothing else in common
+        try:
+            _METRICS = serve(_settings.host, _settings.metrics_port)
+        except OSError as refusal:
+            sys.exit(f"RUMMY_METRICS_PORT {_settings.metrics_port} cannot be had: {refusal}.")
 
 
 def when_ready(server: Any) -> None:
-    """Say what speaks against the store, as long as somebody is looking."""
+    """Open the port of the metrics; say what speaks against the store, as somebody is looking."""
     from service.sessions.checkup import warnings  # noqa: PLC0415 -- only found by way of `chdir`
 
-    for sentence in warnings(os.environ["REDIS_URL"]):
+    url = _EMBEDDED.url if _EMBEDDED is not None else _settings.redis_url
+    for sentence in warnings(url) if url else ():
         server.log.warning(sentence)
 
 
@@ -105,12 +133,24 @@ def pre_fork(server: Any, worker: Any) -> None:  # noqa: ARG001 -- gunicorn's si
 
 
 def post_fork(server: Any, worker: Any) -> None:  # noqa: ARG001 -- gunicorn's signature
-    """Leave the private store to the master."""
+    """Leave to the master what is the master's: the private store, and the port of the metrics."""
     if _EMBEDDED is not None:
         _EMBEDDED.leave()
+    if _METRICS is not None:
+        _METRICS.socket.close()
+
+
+def child_exit(server: Any, worker: Any) -> None:  # noqa: ARG001 -- gunicorn's signature
+    """Count no more what a worker was doing when it ended; what it has done stays counted."""
+    if _COUNTS:
+        from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415 -- as above
+
+        mark_process_dead(worker.pid, _COUNTS)
 
 
 def on_exit(server: Any) -> None:  # noqa: ARG001 -- gunicorn's signature
     """Stop the private store, when the last worker is gone."""
     if _EMBEDDED is not None:
         _EMBEDDED.stop()
+    if _COUNTS:
+        shutil.rmtree(_COUNTS, ignore_errors=True)

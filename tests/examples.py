@@ -12,7 +12,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import NamedTemporaryFile, TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
@@ -24,7 +24,7 @@ from service.api.answers import JSON
 from service.api.examples import EXAMPLES, FOLDER
 from service.app import create_app
 from service.sessions.embedded import EmbeddedServer
-from service.settings import Settings
+from service.settings import ApiKey, Quota, Settings
 from tests.conformance import DOCUMENT
 from tests.sessions.scenes import KEY, SCENES, forget, the_same_chance, timeless
 
@@ -126,7 +126,35 @@ def _without_store() -> Iterator[FlaskClient]:
     yield create_app(Settings()).test_client()
 
 
-_SERVICES = {"faulty": _faulty, "without store": _without_store}
+@contextmanager
+def _for_known_callers() -> Iterator[FlaskClient]:
+    """A service that answers only those who have an API key."""
+    key = ApiKey("example", "0" * 64)
+    yield create_app(Settings(keys=(key,), keyless=False)).test_client()
+
+
+@contextmanager
+def _used_up() -> Iterator[FlaskClient]:
+    """A service whose caller may ask once an hour, and has."""
+    client = create_app(Settings(quotas=(Quota(1, 3600),))).test_client()
+    client.get("/v1/variants")
+    yield client
+
+
+@contextmanager
+def _draining() -> Iterator[FlaskClient]:
+    """A service that is being taken out of turn."""
+    with NamedTemporaryFile() as file:
+        yield create_app(Settings(drain_file=file.name)).test_client()
+
+
+_SERVICES = {
+    "faulty": _faulty,
+    "without store": _without_store,
+    "for known callers": _for_known_callers,
+    "used up": _used_up,
+    "draining": _draining,
+}
 _WRITTEN = {"status", "response", "sent"}
 
 

@@ -49,7 +49,7 @@ def serve(application: str = "service.wsgi:app", **environment: str) -> Iterator
             process = subprocess.Popen(
                 [*command, application],
                 cwd=ROOT,
-                env={**_environment(), "RUMMY_DATA": f"{folder}/data", **environment},
+                env={**_environment(), **_store(folder, environment), **environment},
                 stdout=sink,
                 stderr=subprocess.STDOUT,
             )
@@ -70,6 +70,12 @@ def _environment() -> dict[str, str]:
     ours = ("RUMMY_", "GUNICORN_", "WEB_CONCURRENCY", "REDIS_URL")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     return {**kept, "HOST": "127.0.0.1", "PORT": "0"}
+
+
+def _store(folder: str, environment: dict[str, str]) -> dict[str, str]:
+    """A folder for the private store, where there is to be one."""
+    others = {"REDIS_URL", "REDIS_URL_FILE", "RUMMY_SESSIONS"} & environment.keys()
+    return {} if others else {"RUMMY_DATA": f"{folder}/data"}
 
 
 def _when_ready(process: subprocess.Popen[bytes], log: Path) -> Server:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from service.api.guard import MOST_HEADER
-from service.api.problem_types import MOST_DETAIL, MOST_PARAMETER, MOST_POINTER
+from service.api.problem_type import MOST_DETAIL, MOST_PARAMETER, MOST_POINTER
 from service.wire.findings import MOST_FINDINGS
 from service.wire.session_requests import MOST_GRACE, MOST_HOLD
 from service.wire.session_schemas import REVISION, TAG, TAG_PATTERN
@@ -55,6 +55,12 @@ SCHEMAS: dict[str, dict[str, Any]] = {
                 "description": "Where the table has moved on: the revision it is in now.",
             },
             "tag": {**TAG, "description": "The same: its tag now."},
+            "violated-policies": {
+                "type": "array",
+                "maxItems": 10,
+                "description": "The quotas that are used up, by their names in RateLimit-Policy.",
+                "items": {"type": "string", "maxLength": 100},
+            },
             "hold_ms": {
                 "type": "integer",
                 "minimum": 1,
@@ -99,7 +105,41 @@ SCHEMAS: dict[str, dict[str, Any]] = {
     "Health": {
         "type": "object",
         "required": ["status"],
-        "properties": {"status": {"type": "string", "enum": ["pass"]}},
+        "properties": {
+            "status": {"type": "string", "enum": ["pass"]},
+            "checks": {"$ref": "#/components/schemas/Checks"},
+        },
+    },
+    "Unready": {
+        "type": "object",
+        "required": ["status"],
+        "properties": {
+            "status": {"type": "string", "enum": ["fail"]},
+            "checks": {"$ref": "#/components/schemas/Checks"},
+        },
+    },
+    "Checks": {
+        "type": "object",
+        "description": "What was looked at, if that was asked for.",
+        "required": ["games", "draining", "store"],
+        "properties": {
+            "games": {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 1000,
+                "description": "How many games are loaded, with their rules.",
+            },
+            "draining": {
+                "type": "boolean",
+                "description": "Whether the service is being taken out of turn.",
+            },
+            "store": {
+                "type": "string",
+                "enum": ["pass", "fail", "none"],
+                "description": "Whether the store of the sessions answers; `none` where there is "
+                "none. It decides nothing: whoever asks for a session is told.",
+            },
+        },
     },
     "OpenApiDocument": {
         "type": "object",
@@ -109,6 +149,9 @@ SCHEMAS: dict[str, dict[str, Any]] = {
 }
 
 _REQUEST_ID = {"type": "string", "pattern": "^[A-Za-z0-9._-]{8,64}$", "maxLength": 64}
+
+# A list of strings with parameters (RFC 9651).
+_LIST = '^"[a-z0-9-]+";{0}(, "[a-z0-9-]+";{0})*$'
 
 HEADERS: dict[str, dict[str, Any]] = {
     "X-Request-Id": {
@@ -165,6 +208,23 @@ HEADERS: dict[str, dict[str, Any]] = {
         "required": True,
         "schema": {"type": "string", "enum": ["Bearer"]},
     },
+    "RateLimit-Policy": {
+        "description": "Each quota of the caller, where there are any: its name, `q` requests in "
+        "`w` seconds (draft-ietf-httpapi-ratelimit-headers).",
+        "schema": {
+            "type": "string",
+            "maxLength": 1000,
+            "pattern": _LIST.format("q=[0-9]+;w=[0-9]+"),
+        },
+    },
+    "RateLimit": {
+        "description": "What is left of each: `r` requests, and `t` seconds until there are more.",
+        "schema": {
+            "type": "string",
+            "maxLength": 1000,
+            "pattern": _LIST.format("r=[0-9]+;t=[0-9]+"),
+        },
+    },
     "Accept": {
         "description": "The media type that is read, when the type was the fault.",
         "schema": {"type": "string", "enum": ["application/json"]},
@@ -184,6 +244,10 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "X-Request-Id": {
         "description": "The client's id for this request, returned with the answer when it is 8 "
         "to 64 letters, digits, dots, dashes or underscores.",
+        "schema": {"type": "string", "maxLength": MOST_HEADER},
+    },
+    "X-Api-Key": {
+        "description": "The key of the application that asks, where the service wants one.",
         "schema": {"type": "string", "maxLength": MOST_HEADER},
     },
     "If-None-Match": {

@@ -20,7 +20,7 @@ EXAMPLES: Final[dict[str, dict[str, dict[str, Any]]]] = {
 
 def kind_of(example: dict[str, Any]) -> str | None:
     """The slug of the problem that an example shows; None if it shows none."""
-    if example.get("status", 200) < 400:
+    if example.get("status", 200) < 400 or "type" not in example["response"]:
         return None
     slug: str = example["response"]["type"].rpartition("/problems/")[2]
     return slug

@@ -11,6 +11,8 @@ from flask_smorest import Blueprint
 from service.api.answers import JSON
 from service.api.examples import EXAMPLES, kind_of
 from service.api.guard import short_headers
+from service.api.headers import OPERATION
+from service.api.limits import count
 from service.api.negotiation import require_acceptable
 from service.api.parser import read_body
 from service.api.responses import Answer, responses
@@ -21,6 +23,7 @@ View = Callable[..., Response]
 
 # Refusals that every operation has, and those that every operation with a body has besides.
 _ALWAYS = ("not-acceptable", "header-too-large", "internal")
+_COUNTED = ("api-key-needed", "quota-exceeded")
 _SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "may": [{}, {"token": []}],
     "must": [{"token": []}],
@@ -91,11 +94,18 @@ def operation(
     The loaded body is the view's first argument. `refusals` are the slugs of its own problems.
     """
     method, path = address.split()
-    slugs = [*refusals, *_ALWAYS, *(_WITH_BODY if body else ())]
+    # What is asked about games is counted; what is there for whoever runs or builds, is not.
+    counted, in_store = path.startswith("/v1/"), path.startswith("/v1/sessions")
+    slugs = [*refusals, *_ALWAYS, *(_WITH_BODY if body else ()), *(_COUNTED if counted else ())]
     if not answer.media_types:
         slugs.remove("not-acceptable")
     examples = EXAMPLES.get(name, {})
-    named = ["X-Request-Id", *(["If-None-Match"] if answer.comparable else []), *asks.headers]
+    named = [
+        "X-Request-Id",
+        *(["If-None-Match"] if answer.comparable else []),
+        *(["X-Api-Key"] if counted else []),
+        *asks.headers,
+    ]
 
     require_short_headers = short_headers(named)
 
@@ -112,9 +122,12 @@ def operation(
         def negotiated(*args: Any, **kwargs: Any) -> Response:
             # The request itself: each look at it by way of its stand-in costs as much as a rule.
             came = request._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 -- Werkzeug's manual has it
+            came.environ[OPERATION] = name
             require_short_headers(came)
             if asks.bearer:
                 take_token(needed=asks.bearer == "must")
+            if counted:
+                count(came, in_store=in_store)
             if answer.media_types:
                 require_acceptable(came, *answer.media_types)
             # After the headers have been looked at.

@@ -8,7 +8,8 @@ import orjson
 from flask import Response, current_app, request
 
 from service.api.headers import request_id
-from service.api.problem_types import MOST_DETAIL, PROBLEM_TYPES, ProblemType
+from service.api.problem_type import MOST_DETAIL, ProblemType
+from service.api.problem_types import PROBLEM_TYPES
 
 MEDIA_TYPE = "application/problem+json"
 MOST_ERRORS = 100

@@ -1,15 +1,17 @@
 """How the specification describes the answers of an operation, the good one and the refusals."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from service.api.answers import JSON
 from service.api.examples import PROBLEM_EXAMPLES, kind_of, shown
 from service.api.links import links
-from service.api.problem_types import PROBLEM_TYPES, ProblemType
+from service.api.problem_type import ProblemType
+from service.api.problem_types import PROBLEM_TYPES
 from service.api.problems import MEDIA_TYPE
 
+_QUOTAS: Final = ("RateLimit-Policy", "RateLimit")
 MOST_TEXT: Final = 10_000_000
 """Characters of a page or a script."""
 
@@ -44,6 +46,8 @@ class Answer:
     """Other statuses with the same content, and what they say."""
 
     also_headers: tuple[str, ...] = ()
+    others: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    """Other statuses with another content: the name of its schema, and what they say."""
 
     @property
     def comparable(self) -> bool:
@@ -58,11 +62,17 @@ def responses(
 
     A refusal that is like everyone's is only named: it is one of REFUSALS.
     """
+    slugs = list(slugs)
+    if "quota-exceeded" in slugs:
+        answer = replace(answer, headers=(*answer.headers, *_QUOTAS))
     described: dict[int, dict[str, Any] | str] = {
         answer.status: _good(answer, answer.description, answer.status, examples)
     }
     for status, description in answer.also.items():
         described[status] = _good(answer, description, status, examples, *answer.also_headers)
+    for status, (component, description) in answer.others.items():
+        other = replace(answer, component=component)
+        described[status] = _good(other, description, status, examples)
     if answer.comparable:
         described[304] = {
             "description": "The client has it already: its ETag is in If-None-Match.",
@@ -143,6 +153,7 @@ def _headers_of(kind: ProblemType) -> tuple[str, ...]:
         401: ("WWW-Authenticate",),
         412: ("SessionETag",),
         415: ("Accept", "Accept-Encoding"),
+        429: _QUOTAS,
     }
     return by_status.get(kind.status, ())
 

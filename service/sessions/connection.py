@@ -51,8 +51,18 @@ class StoreUnavailableError(Exception):
 class Connection:
     """The way to the store, shared by all threads of a process. Connects when first used."""
 
-    def __init__(self, address: Address, connections: int) -> None:
-        """`connections` are as many as threads may use at the same time."""
+    def __init__(
+        self,
+        address: Address,
+        connections: int,
+        observe: Callable[[float, str], None] = lambda _seconds, _outcome: None,
+    ) -> None:
+        """`connections` are as many as threads may use at the same time.
+
+        `observe` is told of each call how many seconds it took and whether the store answered it,
+        refused it, or was away (`answered`, `refused`, `away`).
+        """
+        self._observe = observe
         self._address = address
         self._connections = connections
         self._breakers: defaultdict[str, Breaker] = defaultdict(Breaker)
@@ -77,7 +87,7 @@ class Connection:
         breaker = self._breakers[self._server_of(key)]
         if (spent or 0.0) > SECONDS_TO_BEGIN or not breaker.lets_through():
             raise StoreUnavailableError
-        begun = time.monotonic()
+        begun, outcome = time.monotonic(), "away"
         try:
             answer = self._repeated(call, breaker, longer)
         except (*_TROUBLE, RedisClusterException) as trouble:
@@ -85,11 +95,17 @@ class Connection:
             raise StoreUnavailableError from None
         except (RedisError, UnicodeDecodeError) as refusal:
             # It answers, but not as a store that can be used: it is read-only, full, or has junk.
+            outcome = "refused"
             _log.warning("The store refuses: %s", _said(refusal))
             raise StoreUnavailableError from None
+        else:
+            outcome = "answered"
         finally:
+            took = time.monotonic() - begun
             if spent is not None:
-                self._request.spent = spent + time.monotonic() - begun
+                self._request.spent = spent + took
+            if not longer or outcome != "answered":  # who waits for events is not kept waiting
+                self._observe(took, outcome)
         breaker.succeeded()
         return answer
 

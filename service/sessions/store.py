@@ -42,8 +42,8 @@ def _script(name: str) -> _Script:
     return _Script(text, sha1(text.encode()).hexdigest())  # noqa: S324 -- as Redis names scripts
 
 
-_CREATE, _READ, _WRITE, _RENEW, _RESERVE, _DELETE = map(
-    _script, ("create", "read", "write", "renew", "reserve", "delete")
+_CREATE, _READ, _WRITE, _RENEW, _RESERVE, _DELETE, _TAKE = map(
+    _script, ("create", "read", "write", "renew", "reserve", "delete", "take")
 )
 
 
@@ -229,6 +229,14 @@ class Store:
     def delete(self, session: str) -> None:
         """End a session for good: a late repetition of the request that began it finds that out."""
         self._run(_DELETE, [*_keys(session), _end(session)], [SECONDS_RESERVED * 1000])
+
+    def take(self, keys: Sequence[str], quotas: Sequence[int]) -> list[int]:
+        """Take one request off quotas; what `take.lua` says of them."""
+        return [int(number) for number in self._run(_TAKE, keys, quotas)]
+
+    def answers(self) -> bool:
+        """Whether the store answers now."""
+        return bool(self.connection.run(lambda client: client.ping()))
 
     def _run(self, script: _Script, keys: Sequence[str], arguments: Sequence[str | int]) -> Any:
         def call(client: Client) -> Any:

@@ -232,6 +232,9 @@ def test_every_listed_refusal_has_an_example() -> None:
             if int(status) >= 400:
                 named = listed.get("$ref", "").rpartition("/")[2]
                 answer = RESPONSES[named] if named else listed
+                if "application/problem+json" not in answer["content"]:
+                    assert name == "getReadiness"  # which answers alike, ready or not
+                    continue
                 examples = answer["content"]["application/problem+json"]["examples"]
                 assert examples, f"{name} {status}"
                 slugs = set(re.findall(r"`([a-z-]+)`: ", answer["description"]))

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from service.api.examples import EXAMPLES
 from service.app import create_app
-from service.settings import Settings
+from service.settings import ApiKey, Quota, Settings
 from tests.conformance import OPERATIONS
 from tests.conftest import client_of
 from tests.examples import operations
@@ -94,6 +94,20 @@ def test_where_none_is_needed_a_malformed_token_is_refused(client: FlaskClient, 
     assert asked(client, name, Authorization="Basic x") == 401
 
 
-@pytest.mark.parametrize("name", listing(503))
+# That one answers whether it is taken out of turn: tests/api/test_probes.py.
+@pytest.mark.parametrize("name", sorted(set(listing(503)) - {"getReadiness"}))
 def test_a_service_without_a_store(name: str) -> None:
     assert asked(client_of(create_app(Settings())), name) == 503
+
+
+@pytest.mark.parametrize("name", sorted(set(listing(403)) & set(listing(429))))
+def test_a_caller_who_is_not_known(name: str) -> None:
+    for_known = create_app(Settings(keys=(ApiKey("known", "0" * 64),), keyless=False))
+    assert asked(client_of(for_known), name) == 403
+
+
+@pytest.mark.parametrize("name", listing(429))
+def test_a_caller_who_has_used_up_what_he_may_ask(name: str) -> None:
+    client = client_of(create_app(Settings(quotas=(Quota(1, 3600),))))
+    assert asked(client, name) != 429
+    assert asked(client, name) == 429

@@ -531,7 +531,7 @@ export interface paths {
         };
         /**
          * Tell whether requests can be answered.
-         * @description The rules are loaded before the service listens, so a service that answers is ready.
+         * @description The rules are loaded before the service listens, so a service that answers is ready, unless whoever runs it takes it out of turn before it is stopped. The store of the sessions decides nothing here: without it all other questions are answered as ever.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -668,6 +668,8 @@ export interface components {
             revision?: number;
             /** @description The same: its tag now. */
             tag?: string;
+            /** @description The quotas that are used up, by their names in RateLimit-Policy. */
+            "violated-policies"?: string[];
             /** @description How long a draw has still to wait for claims of others. */
             hold_ms?: number;
             /** @description How long a pending claim waits for better placed players. */
@@ -686,6 +688,24 @@ export interface components {
         Health: {
             /** @enum {string} */
             status: "pass";
+            checks?: components["schemas"]["Checks"];
+        };
+        Unready: {
+            /** @enum {string} */
+            status: "fail";
+            checks?: components["schemas"]["Checks"];
+        };
+        /** @description What was looked at, if that was asked for. */
+        Checks: {
+            /** @description How many games are loaded, with their rules. */
+            games: number;
+            /** @description Whether the service is being taken out of turn. */
+            draining: boolean;
+            /**
+             * @description Whether the store of the sessions answers; `none` where there is none. It decides nothing: whoever asks for a session is told.
+             * @enum {string}
+             */
+            store: "pass" | "fail" | "none";
         };
         OpenApiDocument: {
             openapi: string;
@@ -2376,6 +2396,31 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `api-key-needed`: An API key is needed. */
+        ApiKeyNeeded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `quota-exceeded`: Too many requests. */
+        QuotaExceeded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["PromisedRetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `not-acceptable`: The answer exists only in another format. */
         NotAcceptable: {
             headers: {
@@ -2468,17 +2513,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `wrong-seat`: The token is for something else. */
-        WrongSeat: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description `precondition-required`: The request must say on which state it was decided. */
         PreconditionRequired: {
             headers: {
@@ -2517,6 +2551,8 @@ export interface components {
     parameters: {
         /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
         "X-Request-Id": string;
+        /** @description The key of the application that asks, where the service wants one. */
+        "X-Api-Key": string;
         /** @description The ETag of an answer that the client has; 304 if it still holds. */
         "If-None-Match": string;
         /** @description The `tag` of the table on which this was decided, in double quotes. */
@@ -2549,6 +2585,10 @@ export interface components {
         "Idempotency-Replayed": "true";
         /** @description How to send a token. */
         "WWW-Authenticate": "Bearer";
+        /** @description Each quota of the caller, where there are any: its name, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers). */
+        "RateLimit-Policy": string;
+        /** @description What is left of each: `r` requests, and `t` seconds until there are more. */
+        RateLimit: string;
         /** @description The media type that is read, when the type was the fault. */
         Accept: "application/json";
         /** @description The coding that is read, when the coding was the fault. */
@@ -2564,6 +2604,8 @@ export interface operations {
             header?: {
                 /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path?: never;
             cookie?: never;
@@ -2580,6 +2622,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2597,6 +2641,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            403: components["responses"]["ApiKeyNeeded"];
             /** @description `not-acceptable`: The answer exists only in another format. */
             406: {
                 headers: {
@@ -2643,6 +2688,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             /** @description `internal`: The service has a fault. */
             500: {
@@ -2663,6 +2709,8 @@ export interface operations {
             header?: {
                 /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path?: never;
             cookie?: never;
@@ -2679,6 +2727,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2686,6 +2736,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedJson"];
+            403: components["responses"]["ApiKeyNeeded"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -2700,6 +2751,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
         };
@@ -2710,6 +2762,8 @@ export interface operations {
             header?: {
                 /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path?: never;
             cookie?: never;
@@ -2726,6 +2780,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2733,6 +2789,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedJson"];
+            403: components["responses"]["ApiKeyNeeded"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -2747,6 +2804,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
         };
@@ -2757,6 +2815,8 @@ export interface operations {
             header?: {
                 /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path?: never;
             cookie?: never;
@@ -2773,6 +2833,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2780,6 +2842,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedJson"];
+            403: components["responses"]["ApiKeyNeeded"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -2794,6 +2857,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
         };
@@ -2804,6 +2868,8 @@ export interface operations {
             header?: {
                 /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path?: never;
             cookie?: never;
@@ -2820,6 +2886,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2827,6 +2895,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedJson"];
+            403: components["responses"]["ApiKeyNeeded"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -2841,6 +2910,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
         };
@@ -2851,6 +2921,8 @@ export interface operations {
             header?: {
                 /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path?: never;
             cookie?: never;
@@ -2867,6 +2939,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2874,6 +2948,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedJson"];
+            403: components["responses"]["ApiKeyNeeded"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -2888,6 +2963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
         };
@@ -2898,6 +2974,8 @@ export interface operations {
             header?: {
                 /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path?: never;
             cookie?: never;
@@ -2914,6 +2992,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2921,6 +3001,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedJson"];
+            403: components["responses"]["ApiKeyNeeded"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -2935,6 +3016,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
         };
@@ -2945,6 +3027,8 @@ export interface operations {
             header?: {
                 /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path?: never;
             cookie?: never;
@@ -2961,6 +3045,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2968,6 +3054,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedJson"];
+            403: components["responses"]["ApiKeyNeeded"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -2982,6 +3069,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
         };
@@ -2992,6 +3080,8 @@ export interface operations {
             header?: {
                 /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path?: never;
             cookie?: never;
@@ -3008,6 +3098,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3015,6 +3107,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedJson"];
+            403: components["responses"]["ApiKeyNeeded"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3029,6 +3122,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
         };
@@ -3039,6 +3133,8 @@ export interface operations {
             header: {
                 /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
                 /** @description A random value, new for each thing that is done, with or without quotes; the same only when the same request is sent again. */
                 "Idempotency-Key": components["parameters"]["Idempotency-Key"];
             };
@@ -3058,6 +3154,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Location: components["headers"]["Location"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["SessionETag"];
                     [name: string]: unknown;
                 };
@@ -3076,6 +3174,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            403: components["responses"]["ApiKeyNeeded"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -3091,6 +3190,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3104,6 +3204,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description The ETag of an answer that the client has; 304 if it still holds. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path: {
                 /**
@@ -3121,6 +3223,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["SessionETag"];
                     [name: string]: unknown;
                 };
@@ -3139,6 +3243,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ApiKeyNeeded"];
             /** @description `not-found`: There is nothing at this address. */
             404: {
                 headers: {
@@ -3151,6 +3256,7 @@ export interface operations {
                 };
             };
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
             /** @description `store-unavailable`: Sessions cannot be reached now. */
@@ -3173,6 +3279,8 @@ export interface operations {
             header?: {
                 /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path: {
                 /**
@@ -3190,12 +3298,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description `wrong-seat`: The token is for something else. */
+            /** @description `wrong-seat`: The token is for something else. `api-key-needed`: An API key is needed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3207,6 +3317,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3220,6 +3331,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description The ETag of an answer that the client has; 304 if it still holds. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path: {
                 /**
@@ -3242,6 +3355,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["SessionETag"];
                     [name: string]: unknown;
                 };
@@ -3271,7 +3386,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `wrong-seat`: The token is for something else. */
+            /** @description `wrong-seat`: The token is for something else. `api-key-needed`: An API key is needed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3284,6 +3399,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3302,6 +3418,8 @@ export interface operations {
             header?: {
                 /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path: {
                 /**
@@ -3320,6 +3438,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3327,6 +3447,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ApiKeyNeeded"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `invalid-request`: The request does not have the form it must have. */
@@ -3340,6 +3461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3351,6 +3473,8 @@ export interface operations {
             header: {
                 /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
                 /** @description The `tag` of the table on which this was decided, in double quotes. */
                 "If-Match": components["parameters"]["If-Match"];
                 /** @description A random value, new for each thing that is done, with or without quotes; the same only when the same request is sent again. */
@@ -3378,6 +3502,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["SessionETag"];
                     [name: string]: unknown;
                 };
@@ -3397,7 +3523,17 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["WrongSeat"];
+            /** @description `wrong-seat`: The token is for something else. `api-key-needed`: An API key is needed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `illegal-action`: The rules forbid it. `window-open`: The others may still claim the discard. `call-pending`: Somebody has claimed the discard. */
@@ -3448,6 +3584,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3459,6 +3596,8 @@ export interface operations {
             header: {
                 /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
                 /** @description The `tag` of the table on which this was decided, in double quotes. */
                 "If-Match": components["parameters"]["If-Match"];
                 /** @description A random value, new for each thing that is done, with or without quotes; the same only when the same request is sent again. */
@@ -3481,6 +3620,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["SessionETag"];
                     [name: string]: unknown;
                 };
@@ -3500,6 +3641,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ApiKeyNeeded"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["StaleState"];
@@ -3516,6 +3658,7 @@ export interface operations {
                 };
             };
             428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3527,6 +3670,8 @@ export interface operations {
             header?: {
                 /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path: {
                 /**
@@ -3544,6 +3689,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3551,9 +3698,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["WrongSeat"];
+            /** @description `wrong-seat`: The token is for something else. `api-key-needed`: An API key is needed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3570,6 +3728,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description The ETag of an answer that the client has; 304 if it still holds. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path: {
                 /**
@@ -3592,6 +3752,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["WindowETag"];
                     [name: string]: unknown;
                 };
@@ -3611,10 +3773,21 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["WrongSeat"];
+            /** @description `wrong-seat`: The token is for something else. `api-key-needed`: An API key is needed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3626,6 +3799,8 @@ export interface operations {
             header?: {
                 /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path: {
                 /**
@@ -3658,6 +3833,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3669,6 +3846,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     Location: components["headers"]["Location"];
                     "Retry-After": components["headers"]["PromisedRetryAfter"];
                     [name: string]: unknown;
@@ -3679,7 +3858,17 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["WrongSeat"];
+            /** @description `wrong-seat`: The token is for something else. `api-key-needed`: An API key is needed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `illegal-action`: The rules forbid it. `window-closed`: The window is over. `already-answered`: This seat has answered the window differently. */
@@ -3696,6 +3885,7 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3709,6 +3899,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description The ETag of an answer that the client has; 304 if it still holds. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path?: never;
             cookie?: never;
@@ -3720,6 +3912,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -3737,7 +3931,32 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `api-key-needed`: An API key is needed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             406: components["responses"]["NotAcceptable"];
+            /** @description `quota-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["PromisedRetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `header-too-large`: A header is too long. */
             431: {
                 headers: {
@@ -3760,6 +3979,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description The ETag of an answer that the client has; 304 if it still holds. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path: {
                 /**
@@ -3777,6 +3998,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -3794,6 +4017,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            403: components["responses"]["ApiKeyNeeded"];
             /** @description `not-found`: There is nothing at this address. */
             404: {
                 headers: {
@@ -3806,6 +4030,7 @@ export interface operations {
                 };
             };
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
         };
@@ -3818,6 +4043,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description The ETag of an answer that the client has; 304 if it still holds. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description The key of the application that asks, where the service wants one. */
+                "X-Api-Key"?: components["parameters"]["X-Api-Key"];
             };
             path: {
                 /**
@@ -3835,6 +4062,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -3852,6 +4081,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            403: components["responses"]["ApiKeyNeeded"];
             /** @description `not-found`: There is nothing at this address. */
             404: {
                 headers: {
@@ -3864,6 +4094,7 @@ export interface operations {
                 };
             };
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["QuotaExceeded"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
         };
@@ -3898,7 +4129,10 @@ export interface operations {
     };
     getReadiness: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tell what was looked at, and how the store is; whatever the value, or without. */
+                verbose?: string;
+            };
             header?: {
                 /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -3922,6 +4156,17 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["Internal"];
+            /** @description It is being taken out of turn. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unready"];
+                };
+            };
         };
     };
     getSpecificationAsYaml: {

@@ -8,13 +8,14 @@ from typing import Final
 
 from flask import Response
 
+from service.api.metrics import metrics
 from service.api.problems import Problem
 from service.api.sessions import chance, course
 from service.api.sessions.access import Caller, caller_of, token_print
 from service.api.sessions.course import Step
 from service.api.sessions.part import settings, store
 from service.sessions.connection import StoreUnavailableError
-from service.sessions.store import Change, Gone, Key, Moved, Outcome, Stored
+from service.sessions.store import Change, Gone, Key, Moved, Outcome, Stored, Written
 from service.wire.session_document import Session, read_session, write_session
 from service.wire.session_schemas import TOKEN_PATTERN
 
@@ -107,7 +108,7 @@ def put(
     seen from the end of its life.
     """
     session = step.session
-    return store().write(
+    outcome = store().write(
         name,
         Change(
             before=stored.version,
@@ -120,6 +121,22 @@ def put(
             answer=answer,
         ),
     )
+    if isinstance(outcome, Written):
+        count_windows(step)
+    return outcome
+
+
+def count_windows(step: Step) -> None:
+    """Count the window that a step has opened, and the one that is over with it."""
+    counted, session = metrics(), step.session
+    if counted is None:
+        return
+    if step.entry and session.window:
+        counted.window("opened")
+    # What has changed the game has closed the window that the state before had opened.
+    last = session.revision - 1 if step.entry else session.revision
+    if session.closed and session.closed.number == last:
+        counted.window("passed" if session.closed.winner is None else "won")
 
 
 def again(attempt: Callable[[], tuple[Outcome, Response]]) -> tuple[Outcome, Response]:

@@ -1,15 +1,16 @@
 """Beginning a session, looking at it, ending it."""
 
 import orjson
-from flask import Response
+from flask import Response, request
 
 from service import referee
+from service.api.limits import count_session
 from service.api.operation import Asks, Body, operation
 from service.api.problems import Problem, address_of
 from service.api.responses import Answer
 from service.api.sessions import chance, course
 from service.api.sessions.access import require_owner, require_seat
-from service.api.sessions.desk import expires, fetch, life_of, present
+from service.api.sessions.desk import count_windows, expires, fetch, life_of, present
 from service.api.sessions.part import SEAT, SESSION, SESSIONS, store
 from service.api.sessions.preconditions import idempotency_key, request_print, require_key
 from service.api.sessions.responses import of_text, tagged
@@ -41,6 +42,7 @@ def begin(asked: SessionRequest) -> Response:
     the cards. The same request with the same key, sent again within ten minutes, gets the same
     session; so the key should be as hard to guess as the tokens.
     """
+    count_session(request)
     key = require_key(idempotency_key())
     print_ = request_print()
     reserved = chance.fingerprint("reserved", key)
@@ -72,7 +74,9 @@ def _begun(
     session, life = step.session, life_of(step.session)
     new = store().create(name, chance.version(), write_session(session), step.entry or "", life)
     expiry = now + life
-    if not new:
+    if new:
+        count_windows(step)
+    else:
         stored, session = present(name)
         expiry = stored.now + stored.left
     document = begun(session, name, tokens, owner, expiry)

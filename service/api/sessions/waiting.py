@@ -8,6 +8,7 @@ from typing import Final
 
 from flask import current_app
 
+from service.api.metrics import metrics
 from service.api.sessions.desk import Found, fetch
 from service.api.sessions.part import store
 from service.sessions.store import LONGEST_WAIT
@@ -22,12 +23,16 @@ MOST_WAIT: Final = 20
 def room_to_wait() -> Iterator[bool]:
     """Whether one more request may wait: some threads stay free for those who do not."""
     waiters: BoundedSemaphore = current_app.extensions["waiters"]
-    free = waiters.acquire(blocking=False)
+    free, counted = waiters.acquire(blocking=False), metrics()
     try:
+        if free and counted:
+            counted.waits(1)
         yield free
     finally:
         if free:
             waiters.release()
+        if free and counted:
+            counted.waits(-1)
 
 
 def looks(found: Found, seconds: int) -> Iterator[Found]:

@@ -14,8 +14,15 @@ class BadPlace(TypedDict):
     """The parameter of the query, if that is the place."""
 
 
-class Health(TypedDict):
-    status: Literal["pass"]
+class Checks(TypedDict):
+    """What was looked at, if that was asked for."""
+
+    games: int
+    """How many games are loaded, with their rules."""
+    draining: bool
+    """Whether the service is being taken out of turn."""
+    store: Literal["pass", "fail", "none"]
+    """Whether the store of the sessions answers; `none` where there is none. It decides nothing: whoever asks for a session is told."""
 
 
 class OpenApiDocument(TypedDict):
@@ -867,6 +874,16 @@ class BuyResponse(TypedDict):
 ResponseRequest: TypeAlias = PassResponse | CallResponse | BuyResponse
 
 
+class Health(TypedDict):
+    status: Literal["pass"]
+    checks: NotRequired[Checks]
+
+
+class Unready(TypedDict):
+    status: Literal["fail"]
+    checks: NotRequired[Checks]
+
+
 class ContractRummyRules(TypedDict):
     """Seven deals, each with a contract of sets and runs that is put down all at once before anything else; what is left in hand are penalty points; the lowest total wins."""
 
@@ -1396,32 +1413,24 @@ class ActRequest(TypedDict):
     action: SeatAction
 
 
-class Problem(TypedDict):
-    """A refusal, as RFC 9457 has it."""
-
-    type: str
-    """The kind of problem; the address of a page about it."""
-    title: str
-    """The kind in words, always the same."""
-    status: int
-    detail: NotRequired[str]
-    """What happened here; for people."""
-    instance: str
-    """The request, by the id that X-Request-Id has too."""
-    errors: NotRequired[list[BadPlace]]
-    """Each place that has not the form it must have."""
-    violations: NotRequired[list[Violation]]
-    """Each rule of consistency that the table breaks, or each rule that forbids the action."""
-    revision: NotRequired[int]
-    """Where the table has moved on: the revision it is in now."""
-    tag: NotRequired[str]
-    """The same: its tag now."""
-    hold_ms: NotRequired[int]
-    """How long a draw has still to wait for claims of others."""
-    closes_in_ms: NotRequired[int]
-    """How long a pending claim waits for better placed players."""
-    window: NotRequired[WindowState]
-    """The window that has to be waited for, or how the one ended that the answer came too late for."""
+Problem = TypedDict(
+    "Problem",
+    {
+        "type": str,
+        "title": str,
+        "status": int,
+        "detail": NotRequired[str],
+        "instance": str,
+        "errors": NotRequired[list[BadPlace]],
+        "violations": NotRequired[list[Violation]],
+        "revision": NotRequired[int],
+        "tag": NotRequired[str],
+        "violated-policies": NotRequired[list[str]],
+        "hold_ms": NotRequired[int],
+        "closes_in_ms": NotRequired[int],
+        "window": NotRequired[WindowState],
+    },
+)
 
 
 class ResolveCallsAction(TypedDict):

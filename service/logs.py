@@ -23,7 +23,7 @@ _ROOT: Final = Path(__file__).resolve().parent.parent
 _MOST_FRAMES: Final = 30
 # What gunicorn says of requests has pieces of them in it, which may be anybody's token.
 _QUOTING: Final = re.compile(
-    r"^(Invalid request from ip=\S*|Error handling request \S+)[: ].*", re.DOTALL
+    r"(Invalid request from ip=\S*?|Error handling request(?: [A-Z]+(?= ))?)(?:: | ).*", re.DOTALL
 )
 
 
@@ -91,7 +91,9 @@ def request_log(chosen: Processor) -> Any:
 
 def without_quotations(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
     """Leave out of the server's complaints about a request what they quote from it."""
-    event["event"] = _QUOTING.sub(r"\1", str(event["event"]))
+    found = _QUOTING.fullmatch(str(event["event"]))
+    if found:
+        event["event"] = found[1]
     return event
 
 

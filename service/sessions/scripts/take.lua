@@ -10,7 +10,7 @@ local now = clock[1] * 1000000 + clock[2]
 local lacking, over, refused = {}, {}, false
 for number, key in ipairs(KEYS) do
   local most, time = tonumber(ARGV[2 * number - 1]), tonumber(ARGV[2 * number])
-  local whole = math.max(tonumber(redis.call('GET', key) or 0), now)
+  local whole = math.max(tonumber(redis.call('GET', key) or 0) or 0, now)
   lacking[number] = whole - now
   local excess = lacking[number] + time / most - time
   over[number] = excess > time / most / 100 and excess or 0

@@ -26,7 +26,8 @@ for players who do not trust each other.
 **An illegal action is an answer**, 200 with `"verdict": "illegal"`. A request that cannot be \
 answered is a problem (RFC 9457), with a JSON Pointer to each bad place. When several things are \
 wrong the first of this order is reported: the address (404), the method (405), an overlong \
-header (431), a missing or malformed token (401), `Accept` (406), the body's length (413), its \
+header (431), a missing or malformed token (401), an API key (403), a quota that is used up (429), \
+`Accept` (406), the body's length (413), its \
 type and coding (415), its syntax (400), its form (422), the table (422); on a session after the \
 form: no such session (404), a token of none of its seats (401), of another seat (403), the \
 `Idempotency-Key` (400, 422), `If-Match` (428, 412), the rules and windows (409).
@@ -36,6 +37,10 @@ Clients must ignore members of an answer that they do not know: new ones may com
 Of members with the same name the last counts.
 
 A body has at most 64 KiB, that of a replay 256 KiB, unless the service was set up otherwise.
+
+Whoever runs the service may give applications keys (`X-Api-Key`) and set quotas, for each key or \
+else each address. Then every answer says in `RateLimit` what is left, and what is too much is 429 \
+with `Retry-After`. A key says which application asks; who plays is told by the tokens of sessions.
 
 `X-Request-Id` is taken from the request when it has 8 to 64 letters, digits, dots, dashes or \
 underscores, made otherwise, and returned with every answer. What the web server refuses before \

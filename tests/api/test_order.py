@@ -1,10 +1,11 @@
 """Which refusal wins when two things are wrong: for each pair of neighbouring checks.
 
-The order is 404, 405, 431, 406, 413, 415 of the type, 415 of the coding, 400, 422 of the form,
-422 of the table, verdict.
+The order is 404, 405, 431, 401, 403 of the API key, 429, 406, 413, 415 of the type, 415 of the
+coding, 400, 422 of the form, 422 of the table, verdict.
 """
 
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
 import orjson
@@ -12,6 +13,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.api.examples import EXAMPLES
+from service.app import create_app
+from service.settings import ApiKey, Quota, Settings
+from tests.conftest import client_of
 
 POSSIBLE = EXAMPLES["judge"]["illegal"]["request"]  # and the action is illegal
 IMPOSSIBLE = EXAMPLES["judge"]["impossible"]["request"]
@@ -153,3 +157,42 @@ def test_what_is_not_acceptable_is_not_looked_up(client: FlaskClient) -> None:
 def test_what_is_not_acceptable_is_not_compared(client: FlaskClient) -> None:
     headers = {"Accept": "text/html", "If-None-Match": "*"}
     assert client.get("/v1/variants", headers=headers).status_code == 406
+
+
+# --- who asks ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def used_up() -> FlaskClient:
+    """A service whose callers need keys; the one with the key has used up what he may ask."""
+    key = ApiKey("known", sha256(b"known").hexdigest())
+    client = client_of(create_app(Settings(keys=(key,), keyless=False, quotas=(Quota(1, 3600),))))
+    assert client.get("/v1/variants", headers={"X-Api-Key": "known"}).status_code == 200
+    return client
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "status"),
+    [
+        ("/v1/nothing", {}, 404),
+        ("/v1/verdicts", {}, 405),
+        ("/v1/variants", {"X-Request-Id": "x" * 1001}, 431),
+        ("/v1/variants", {"X-Api-Key": "x" * 1001}, 431),
+        (f"/v1/sessions/{'A' * 22}/seats/0", {"X-Request-Id": "x" * 1001}, 431),
+        (f"/v1/sessions/{'A' * 22}/seats/0", {}, 401),
+        (f"/v1/sessions/{'A' * 22}/seats/0", {"Authorization": "Bearer abc"}, 403),
+        ("/v1/variants", {"X-Api-Key": "unknown"}, 403),
+        ("/v1/variants", {"Accept": "text/html"}, 403),
+        ("/v1/variants", {"X-Api-Key": "known"}, 429),
+        ("/v1/variants", {"X-Api-Key": "known", "Accept": "text/html"}, 429),
+        (
+            f"/v1/sessions/{'A' * 22}",
+            {"X-Api-Key": "known", "Authorization": "Basic x", "Accept": "text/html"},
+            401,
+        ),
+    ],
+)
+def test_who_asks_is_looked_at_before_what_is_accepted(
+    used_up: FlaskClient, path: str, headers: dict[str, str], status: int
+) -> None:
+    assert used_up.get(path, headers=headers).status_code == status

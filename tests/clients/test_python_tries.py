@@ -25,7 +25,7 @@ Said = httpx.Response | httpx.TransportError
 class Service:
     """What answers in turn what it is told to, and notes what was asked and slept."""
 
-    def __init__(self, said: Iterable[Said], **patience: float) -> None:
+    def __init__(self, said: Iterable[Said], **patience: Any) -> None:
         self.asked: list[httpx.Request] = []
         self.slept: list[float] = []
         self._said = iter(said)
@@ -33,7 +33,7 @@ class Service:
             "http://referee.test",
             sleep=self.slept.append,
             transport=httpx.MockTransport(self._answer),
-            **patience,  # type: ignore[arg-type]
+            **patience,
         )
 
     def _answer(self, request: httpx.Request) -> httpx.Response:
@@ -273,3 +273,13 @@ def test_an_address_may_have_a_path():
         transport=httpx.MockTransport(lambda request: ok({"name": str(request.url)})),
     ) as referee:
         assert referee.variant("x y")["name"] == "https://example.test/rummy/v1/variants/x%20y"
+
+
+def test_the_key_of_the_application_is_sent_with_every_request_where_there_is_one():
+    service = Service([ok({}), ok({})], api_key="key of the shop")
+    service.referee.variants()
+    service.referee.variants()
+    assert service.sent("X-Api-Key") == ["key of the shop"] * 2
+    keyless = Service([ok({})])
+    keyless.referee.variants()
+    assert keyless.sent("X-Api-Key") == [None]

@@ -13,6 +13,8 @@ export interface Settings {
   tries?: number;
   /** Milliseconds after which an answer counts as lost: more than a request may wait (20 s). */
   timeout?: number;
+  /** The key of this application, where the service wants one. */
+  apiKey?: string;
   fetch?: typeof fetch;
   pause?: typeof pause;
 }
@@ -43,12 +45,17 @@ export class Sender {
   readonly pause: typeof pause;
   readonly #base: string;
   readonly #fetch: typeof fetch;
+  readonly #always: Record<string, string>;
   readonly #timeout: number;
   readonly #tries: number;
 
   constructor(base: string | URL, settings: Settings) {
     this.#base = new URL(base).href.replace(/\/+$/, "");
     this.#fetch = settings.fetch ?? ((...args) => fetch(...args));
+    this.#always = {
+      Accept: "application/json",
+      ...(settings.apiKey === undefined ? {} : { "X-Api-Key": settings.apiKey }),
+    };
     this.#timeout = settings.timeout ?? 30_000;
     this.#tries = settings.tries ?? 5;
     this.pause = settings.pause ?? pause;
@@ -86,7 +93,7 @@ export class Sender {
 
   #once(asking: Asking, signal: AbortSignal | undefined): Promise<Response> {
     const timeout = AbortSignal.timeout(this.#timeout);
-    const headers: Record<string, string> = { Accept: "application/json", ...asking.headers };
+    const headers: Record<string, string> = { ...this.#always, ...asking.headers };
     const init: RequestInit = { method: asking.method, headers, cache: "no-store" };
     if (asking.body !== undefined) {
       headers["Content-Type"] = "application/json";

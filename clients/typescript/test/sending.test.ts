@@ -38,6 +38,16 @@ for (const [name, answer] of Object.entries({
   });
 }
 
+test("the key of the application is sent with every request, where there is one", async (t) => {
+  const { heard, referee } = await scripted(t, [BEGUN, BEGUN], { apiKey: "key of the shop" });
+  await referee.begin(ASKED);
+  await referee.begin(ASKED);
+  assert.deepEqual(heard.map(({ headers }) => headers["x-api-key"]), Array(2).fill("key of the shop"));
+  const keyless = await scripted(t, [BEGUN]);
+  await keyless.referee.begin(ASKED);
+  assert.equal(keyless.heard[0]?.headers["x-api-key"], undefined);
+});
+
 test("it is sent again no sooner than Retry-After says", async (t) => {
   const again = { "Retry-After": "7" };
   const { pauses, referee } = await scripted(

@@ -18,7 +18,8 @@ class Referee:
     """The service at that address.
 
     What has a table in its request is answered from it alone, and changes nothing. Members of
-    requests are given by name; `shapes` describes each. A refusal is a `ProblemError`.
+    requests are given by name; `shapes` describes each. A refusal is a `ProblemError`. `api_key` is
+    that of this application, where the service wants one.
 
     A request is tried `tries` times, when the connection fails or the service is not available
     (429, 502, 503, 504), after the time that it names; not if that is more than `longest_pause`
@@ -29,13 +30,15 @@ class Referee:
         self,
         url: str,
         *,
+        api_key: str | None = None,
         timeout: float = 10,
         tries: int = 4,
         longest_pause: float = 30,
         sleep: Callable[[float], None] = time.sleep,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
-        http = httpx.Client(base_url=url, transport=transport)
+        headers = {} if api_key is None else {"X-Api-Key": api_key}
+        http = httpx.Client(base_url=url, headers=headers, transport=transport)
         self._connection = Connection(http, timeout, tries, longest_pause, sleep)
 
     def __enter__(self) -> Self:

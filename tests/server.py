@@ -7,7 +7,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,18 +38,25 @@ class Server:
 
 @contextmanager
 def serve(application: str = "service.wsgi:app", **environment: str) -> Iterator[Server]:
-    """The service under gunicorn until the context ends, with these settings besides.
+    """The service under gunicorn until the context ends, with these settings besides."""
+    command = [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py"]
+    with started([*command, application], **environment) as running:
+        yield running
+
+
+@contextmanager
+def started(command: Sequence[str], **environment: str) -> Iterator[Server]:
+    """What this command serves until the context ends.
 
     Without a REDIS_URL it has a private store, whose data goes when it does.
     """
-    command = [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py"]
     with TemporaryDirectory(prefix="rummy-referee-") as folder:
         log = Path(folder) / "gunicorn.log"
         with log.open("wb") as sink:
             process = subprocess.Popen(
-                [*command, application],
+                command,
                 cwd=ROOT,
-                env={**_environment(), **_store(folder, environment), **environment},
+                env={**clean_environment(), **_store(folder, environment), **environment},
                 stdout=sink,
                 stderr=subprocess.STDOUT,
             )
@@ -65,7 +72,7 @@ def server() -> Iterator[Server]:
         yield running
 
 
-def _environment() -> dict[str, str]:
+def clean_environment() -> dict[str, str]:
     """The caller's environment without what would make it another service."""
     ours = ("RUMMY_", "GUNICORN_", "WEB_CONCURRENCY", "REDIS_URL")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}

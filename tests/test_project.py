@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from service import __version__
+from service.cli import main
 from service.variants import VARIANTS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -254,6 +255,31 @@ def test_what_the_image_copies_is_there_and_reaches_the_builder() -> None:
     for source in sources:
         assert (ROOT / source).exists()
         assert f"!{source}" in sent
+
+
+# --- wheel ----------------------------------------------------------------------------------------
+
+
+def test_the_wheel_has_all_of_the_service() -> None:
+    # Hatchling takes the whole package, but for what git ignores.
+    ignored = ["ls-files", "--others", "--ignored", "--exclude-standard", "--", "service"]
+    listed = subprocess.run(
+        ["git", *ignored], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert [path for path in listed if "/__pycache__/" not in path] == []
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert project["tool"]["hatch"]["build"] == {"targets": {"wheel": wheel}}
+    assert wheel == {
+        "packages": ["service"],
+        "force-include": {"deploy/gunicorn.conf.py": "service/gunicorn.conf.py"},
+    }
+    assert all((ROOT / source).is_file() for source in wheel["force-include"])
+
+
+def test_the_wheel_brings_the_command() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["scripts"] == {"rummy-referee": f"{main.__module__}:{main.__name__}"}
 
 
 # --- serving --------------------------------------------------------------------------------------

@@ -2,18 +2,23 @@
 
 import json
 import re
+import shlex
 import shutil
 import subprocess
+import sys
 import urllib.error
 import urllib.request
 
 import pytest
 
+from service.cli import exits
+from service.cli.arguments import parser
 from tests.readme import README, Example, examples, session, written
 from tests.server import Server, serve
 
 TEXT = README.read_text("utf-8")
 EXAMPLES = examples(TEXT)
+CONSOLES = re.findall(r"```console\n(.*?)```", TEXT, re.DOTALL)
 
 
 @pytest.fixture(scope="module")
@@ -57,11 +62,45 @@ def test_a_session_is_begun_and_played_by_its_commands(server: Server) -> None:
     assert {**json.loads(printed), **by_chance} == {**json.loads(answer), **by_chance}
 
 
+SECONDS = re.compile(r"\b[0-9.]+ s:")
+
+
+@pytest.mark.parametrize("block", CONSOLES)
+def test_the_command_line_prints_what_is_shown(block: str) -> None:
+    commands = re.findall(r"^\$ (.*)$", block, re.MULTILINE)
+    shown = re.sub(r"^\$ .*\n", "", block, flags=re.MULTILINE)
+    command = f'rummy-referee() {{ {shlex.quote(sys.executable)} -m service.cli "$@"; }}'
+    printed = subprocess.run(
+        ["bash", "-c", "\n".join([command, *commands])],
+        check=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=60,
+        cwd=README.parent,
+    ).stdout
+    # Standard error comes when it likes.
+    assert sorted(SECONDS.sub("s:", printed).splitlines()) == sorted(
+        SECONDS.sub("s:", shown).splitlines()
+    )
+
+
+@pytest.mark.parametrize("command", re.findall(r"`rummy-referee (.+?)`", TEXT))
+def test_a_command_that_is_named_can_be_given(command: str) -> None:
+    assert parser().parse_args(shlex.split(command)).module in command
+
+
+def test_the_exit_codes_are_told() -> None:
+    rows = re.findall(r"^\| (\d+) \| `(\w+)` \|", TEXT, re.MULTILINE)
+    assert {outcome: int(code) for code, outcome in rows} == exits.OF_OUTCOME
+
+
 def test_every_block_of_code_is_run() -> None:
-    blocks = re.findall(r"```(\w+)\n", TEXT)
+    blocks = [name for name in re.findall(r"```(\w+)\n", TEXT) if name != "console"]
     assert blocks == ["sh", *["sh", "json"] * (len(EXAMPLES) + 1)]
     assert "```sh\nmake run\n```" in TEXT
     assert len(EXAMPLES) >= 4
+    assert len(CONSOLES) == TEXT.count("```console") == 2
 
 
 @pytest.mark.parametrize("target", sorted(set(re.findall(r"`make ([\w-]+)", TEXT)) | {"run"}))

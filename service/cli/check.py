@@ -20,6 +20,7 @@ def run(arguments: Namespace) -> int:
     application = Application()
     progress = Progress(sys.stderr, len(meant))
     tally: Counter[str] = Counter()
+    shared = sys.stdout is not None and sys.stdout.isatty()  # with the answers
     try:
         for file, source in enumerate(meant, 1):
             for question in questions(source):
@@ -27,7 +28,8 @@ def run(arguments: Namespace) -> int:
                 outcome = answer.outcome if answer else "unreadable"
                 tally[outcome] += 1
                 if not (arguments.quiet and outcome == "legal"):
-                    progress.clear()
+                    if shared:
+                        progress.clear()
                     print(write(question, answer), end="")
                 progress.show(tally.total(), file)
     except KeyboardInterrupt:

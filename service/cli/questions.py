@@ -11,6 +11,7 @@ from service.cli.asked import LIMIT
 
 _LINES: Final = (".jsonl", ".ndjson")
 _TAKEN: Final = (".json", *_LINES)
+_MOST_PASSED_OVER: Final = 1024 * 1024
 _WHITE: Final = b" \t\r\n"
 
 
@@ -91,15 +92,18 @@ def _opened(path: str) -> AbstractContextManager[IO[bytes]]:
 
 
 def _lines_of(file: IO[bytes]) -> Iterator[bytes]:
-    """The lines; of one that is too long for a question, so much that it is seen to be."""
+    """The lines; of one that is too long for a question, so much that it is seen to be.
+
+    What is left of it is passed over, but not for ever: it may be no file of lines at all.
+    """
     while line := file.readline(LIMIT + 1):
         if line.endswith(b"\n"):
             yield line[:-1]
             continue
-        rest = line
-        while rest and not rest.endswith(b"\n"):
-            rest = file.readline(LIMIT)
         yield line
+        rest = file.readline(_MOST_PASSED_OVER)
+        if len(rest) == _MOST_PASSED_OVER and not rest.endswith(b"\n"):
+            raise ValueError("the line has no end, and what may follow it was left")
 
 
 def _shown(path: str) -> str:

@@ -249,6 +249,16 @@ def test_after_a_line_that_is_too_long_the_next_is_read(tmp_path, capsys):
         }
 
 
+def test_a_line_without_end_is_not_read_to_its_end(tmp_path, capsys):
+    path = tmp_path / "large.jsonl"
+    with path.open("wb") as file:
+        file.truncate(1 << 30)
+    assert main(["check", "--json", str(path)]) == exits.UNREADABLE
+    refused, left = entries(capsys.readouterr().out)
+    assert (refused["line"], refused["outcome"]) == (1, "refused")
+    assert left["error"].startswith("It could not be read: the line has no end")
+
+
 @given(st.binary(max_size=200))
 @example(b"\xff\xfe\x00")
 @example(b"[" * 60_000)
@@ -348,6 +358,27 @@ def test_progress_is_shown_on_a_terminal(tmp_path, capsys, monkeypatch):
     assert "2 judged, file 2 of 3, 1 a second" in shown
     assert last == "3 in 4.0 s: 3 legal.\n"
     assert len(entries(capsys.readouterr().out)) == 3
+
+
+def test_progress_stays_until_there_is_more_where_answers_go_elsewhere(
+    tmp_path, capsys, monkeypatch
+):
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr("service.cli.progress.time", Clock(1.0))
+    main(["check", "--json", *written(tmp_path, *["legal"] * 3)])
+    assert "\r\x1b[K\r\x1b[K" not in terminal.getvalue()
+
+
+def test_an_answer_takes_the_place_of_progress_on_a_terminal(tmp_path, monkeypatch):
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stdout", terminal)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr("service.cli.progress.time", Clock(1.0))
+    main(["check", *written(tmp_path, *["legal"] * 3)])
+    left = [line.rpartition("\r\x1b[K")[2] for line in terminal.getvalue().strip("\n").split("\n")]
+    assert len(left) == 4
+    assert not any(" judged" in line for line in left)
 
 
 def test_progress_is_shown_only_now_and_then(monkeypatch):

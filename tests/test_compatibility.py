@@ -161,14 +161,14 @@ def case(
         case(
             "a required parameter comes",
             put(f"{JUDGE}/parameters/-", {**PARAMETER, "required": True}),
-            f"{JUDGE}/parameters/1",
+            f"{JUDGE}/parameters/2",
             REQUEST,
         ),
         *(
             case(
                 f"a parameter {name}",
-                put(f"{JUDGE}/parameters/1", after) if after else drop(f"{JUDGE}/parameters/1"),
-                f"{JUDGE}/parameters/1{below}",
+                put(f"{JUDGE}/parameters/2", after) if after else drop(f"{JUDGE}/parameters/2"),
+                f"{JUDGE}/parameters/2{below}",
                 directions,
                 before=put(f"{JUDGE}/parameters/-", PARAMETER),
             )
@@ -437,7 +437,7 @@ def case(
             f"{JUDGE}/responses/202",
             ANSWER,
         ),
-        case("a refusal comes", put(f"{JUDGE}/responses/429", {"description": "Too many."})),
+        case("a refusal comes", put(f"{JUDGE}/responses/410", {"description": "Too many."})),
         case("a refusal goes", drop(f"{JUDGE}/responses/413")),
         case(
             "a media type of answers goes",

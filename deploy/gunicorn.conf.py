@@ -1,7 +1,7 @@
 """How gunicorn serves the referee, each setting with its reason.
 
 Read by `make run`, `rummy-referee serve` and the image alike. What differs between them comes from
-the environment: see `service/settings` and deploy/README.md.
+the environment: `service/settings` has all that can be set.
 """
 
 import gc
@@ -100,7 +100,7 @@ _METRICS: Any = None
 
 
 def on_starting(server: Any) -> None:
-    """Start the private store, if there is to be one: before the first worker needs it."""
+    """Start the private store and open the port of the metrics, where there are to be such."""
     if _EMBEDDED is not None and not _EMBEDDED.start():
         server.log.warning("Without a store there are no sessions; all else is served.")
     if _COUNTS:
@@ -114,7 +114,7 @@ def on_starting(server: Any) -> None:
 
 
 def when_ready(server: Any) -> None:
-    """Open the port of the metrics; say what speaks against the store, as somebody is looking."""
+    """Say what speaks against the store, as long as somebody is looking."""
     from service.sessions.checkup import warnings  # noqa: PLC0415 -- only found by way of `chdir`
 
     url = _EMBEDDED.url if _EMBEDDED is not None else _settings.redis_url

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +16,11 @@ from service.cli import exits
 from service.cli.arguments import parser
 from tests.readme import README, Example, examples, session, written
 from tests.server import Server, serve
+from tests.sessions.redis_servers import free_port
 
 TEXT = README.read_text("utf-8")
 EXAMPLES = examples(TEXT)
+OPENED = TEXT.partition("## Open it to others")[2].partition("```sh\n")[2].partition("\n```")[0]
 CONSOLES = re.findall(r"```console\n(.*?)```", TEXT, re.DOTALL)
 
 
@@ -95,9 +98,45 @@ def test_the_exit_codes_are_told() -> None:
     assert {outcome: int(code) for code, outcome in rows} == exits.OF_OUTCOME
 
 
+@pytest.mark.skipif(not shutil.which("openssl"), reason="its first command is openssl's")
+def test_it_is_opened_to_others_by_the_commands_that_are_shown(tmp_path: Path) -> None:
+    making, serving = OPENED.split("\n\n")
+    key = subprocess.run(
+        ["bash", "-c", f'{making}\nprintf %s "$key"'],
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=tmp_path,
+    ).stdout
+    *settings, make, run = shlex.split(serving.replace("\\\n", " "))
+    assert (make, run) == ("make", "run")
+    environment = dict(setting.split("=", 1) for setting in settings)
+    assert environment["RUMMY_METRICS_PORT"]
+    environment |= {
+        "RUMMY_API_KEYS_FILE": str(tmp_path / environment["RUMMY_API_KEYS_FILE"]),
+        "RUMMY_METRICS_PORT": str(free_port()),
+    }
+    with serve(**environment) as opened:
+        path = f"{opened.url}/v1/variants"
+        headers = {"X-Api-Key": key, "Origin": "https://app.example"}
+        with urllib.request.urlopen(urllib.request.Request(path, headers=headers)) as answer:
+            assert answer.headers["RateLimit-Policy"] == '"50-in-1-s";q=50;w=1'
+            assert answer.headers["Access-Control-Allow-Origin"] == "https://app.example"
+        with urllib.request.urlopen(path) as answer:
+            assert '"20-in-1-s";q=20;w=1' in answer.headers["RateLimit-Policy"]
+        with pytest.raises(urllib.error.HTTPError, match="403"):
+            urllib.request.urlopen(urllib.request.Request(path, headers={"X-Api-Key": "other"}))
+        metrics = f"http://127.0.0.1:{environment['RUMMY_METRICS_PORT']}/metrics"
+        with urllib.request.urlopen(metrics) as answer:
+            assert b"rummy_requests_total" in answer.read()
+        assert json.loads(opened.log.read_text("utf-8").splitlines()[0])["event"]
+
+
 def test_every_block_of_code_is_run() -> None:
     blocks = [name for name in re.findall(r"```(\w+)\n", TEXT) if name != "console"]
-    assert blocks == ["sh", *["sh", "json"] * (len(EXAMPLES) + 1)]
+    assert blocks == ["sh", *["sh", "json"] * (len(EXAMPLES) + 1), "sh"]
+    assert f"```sh\n{OPENED}\n```" in TEXT
     assert "```sh\nmake run\n```" in TEXT
     assert len(EXAMPLES) >= 4
     assert len(CONSOLES) == TEXT.count("```console") == 2

@@ -9,7 +9,6 @@ from flask import Request, current_app
 from service.api.problems import Problem
 from service.settings import ApiKey, Quota, Settings
 
-HEADER: Final = "X-Api-Key"
 _ENVIRON: Final = "HTTP_X_API_KEY"
 
 

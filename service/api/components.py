@@ -8,6 +8,18 @@ from service.wire.findings import MOST_FINDINGS
 from service.wire.session_requests import MOST_GRACE, MOST_HOLD
 from service.wire.session_schemas import REVISION, TAG, TAG_PATTERN
 
+
+def _health(status: str) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "required": ["status"],
+        "properties": {
+            "status": {"type": "string", "enum": [status]},
+            "checks": {"$ref": "#/components/schemas/Checks"},
+        },
+    }
+
+
 SCHEMAS: dict[str, dict[str, Any]] = {
     "Problem": {
         "type": "object",
@@ -102,22 +114,8 @@ SCHEMAS: dict[str, dict[str, Any]] = {
             },
         },
     },
-    "Health": {
-        "type": "object",
-        "required": ["status"],
-        "properties": {
-            "status": {"type": "string", "enum": ["pass"]},
-            "checks": {"$ref": "#/components/schemas/Checks"},
-        },
-    },
-    "Unready": {
-        "type": "object",
-        "required": ["status"],
-        "properties": {
-            "status": {"type": "string", "enum": ["fail"]},
-            "checks": {"$ref": "#/components/schemas/Checks"},
-        },
-    },
+    "Health": _health("pass"),
+    "Unready": _health("fail"),
     "Checks": {
         "type": "object",
         "description": "What was looked at, if that was asked for.",

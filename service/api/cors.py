@@ -7,16 +7,24 @@ cookies, so no page needs credentials.
 from collections.abc import Iterable
 from typing import Any, Final
 
-_MAY_SEND: Final = (
-    "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Accept-Language, "
-    "traceparent, X-Request-Id, X-Api-Key"
-)
-_MAY_READ: Final = (
-    "Allow, ETag, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, "
-    "Idempotency-Replayed, WWW-Authenticate, Deprecation, Sunset, Link"
-)
-_SECONDS: Final = "7200"
 _VARY: Final = ("Vary", "Origin")
+_SENDABLE: Final = [
+    (
+        "Access-Control-Allow-Headers",
+        (
+            "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, "
+            "Accept-Language, traceparent, X-Request-Id, X-Api-Key"
+        ),
+    ),
+    ("Access-Control-Max-Age", "7200"),
+]
+_READABLE: Final = (
+    "Access-Control-Expose-Headers",
+    (
+        "Allow, ETag, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, "
+        "Idempotency-Replayed, WWW-Authenticate, Deprecation, Sunset, Link"
+    ),
+)
 
 
 class Cors:
@@ -28,39 +36,27 @@ class Cors:
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         """Answer, with what the browser has to know."""
-        mine = self._headers(environ)
+        everybody = "*" in self._origins
+        origin = "*" if everybody else environ.get("HTTP_ORIGIN")
+        asks_before = (
+            environ["REQUEST_METHOD"] == "OPTIONS"
+            and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ
+        )
 
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
-            if len(mine) > 1 and _is_preflight(environ):
-                # What is allowed at this address is what the answer says of it.
-                allowed = next((value for name, value in headers if name == "Allow"), "")
-                headers.append(("Access-Control-Allow-Methods", allowed))
-            headers += mine
+            if not everybody:
+                # Whoever asks: a cache must not give the answer for one origin to another.
+                headers.append(_VARY)
+            if origin in self._origins:
+                headers.append(("Access-Control-Allow-Origin", origin))
+                headers += _before(headers) if asks_before else [_READABLE]
             return start_response(status, headers, *error)
 
         answer: Iterable[bytes] = self._inner(environ, start)
         return answer
 
-    def _headers(self, environ: dict[str, Any]) -> list[tuple[str, str]]:
-        if "*" in self._origins:
-            return _allowing("*", environ)
-        # Also to those who send no origin: a cache must not give their answer to one who does.
-        origin = environ.get("HTTP_ORIGIN")
-        return [_VARY, *(_allowing(origin, environ) if origin in self._origins else [])]
 
-
-def _allowing(origin: str, environ: dict[str, Any]) -> list[tuple[str, str]]:
-    allowed = [("Access-Control-Allow-Origin", origin)]
-    if _is_preflight(environ):
-        return [
-            *allowed,
-            ("Access-Control-Allow-Headers", _MAY_SEND),
-            ("Access-Control-Max-Age", _SECONDS),
-        ]
-    return [*allowed, ("Access-Control-Expose-Headers", _MAY_READ)]
-
-
-def _is_preflight(environ: dict[str, Any]) -> bool:
-    return (
-        environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ
-    )
+def _before(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """What a browser is told before it asks: allowed is what the answer says of its address."""
+    methods = next((value for name, value in headers if name == "Allow"), "")
+    return [("Access-Control-Allow-Methods", methods), *_SENDABLE]

@@ -11,7 +11,7 @@ from secrets import randbelow
 from threading import Lock
 from typing import Any, Final
 
-from flask import Request, current_app
+from flask import Request, current_app, g
 
 from service.api.callers import Asking, callers
 from service.api.headers import MORE_HEADERS
@@ -79,7 +79,7 @@ def _asked(quota: Quota, lacking: float) -> Level:
 
 def count(request: Request, *, in_store: bool) -> None:
     """Count a request of an operation; refuse it if its caller has used up a quota."""
-    asking = callers().caller(request)
+    asking = g.asking = callers().caller(request)
     if asking.name:
         request.environ["rummy.caller"] = asking.name
     if asking.quotas:
@@ -87,10 +87,13 @@ def count(request: Request, *, in_store: bool) -> None:
 
 
 def count_session(request: Request) -> None:
-    """Count a session that is to be begun; refuse it if its caller has begun too many."""
+    """Count a session that is to be begun; refuse it if its caller has begun too many.
+
+    The request was counted as one before: who makes it is known.
+    """
     quotas = current_app.extensions["settings"].session_quotas
     if quotas:
-        _count(request, callers().caller(request), "sessions ", quotas, in_store=True)
+        _count(request, g.asking, "sessions ", quotas, in_store=True)
 
 
 def _count(

@@ -40,7 +40,7 @@ _VERBOSE = {
     PROBES,
     "GET /readyz",
     "getReadiness",
-    Answer("Health", "It can.", others={503: ("Unready", "It is being taken out of turn.")}),
+    Answer("Health", "It can.", also={503: Answer("Unready", "It is being taken out of turn.")}),
     asks=Asks(query=(_VERBOSE,)),
 )
 def readyz() -> Response:

@@ -1,7 +1,7 @@
 """How the specification describes the answers of an operation, the good one and the refusals."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from service.api.answers import JSON
@@ -42,12 +42,8 @@ class Answer:
     unchanged_headers: tuple[str, ...] = ()
     """Headers that it may have besides when it is 304."""
 
-    also: Mapping[int, str] = field(default_factory=dict)
-    """Other statuses with the same content, and what they say."""
-
-    also_headers: tuple[str, ...] = ()
-    others: Mapping[int, tuple[str, str]] = field(default_factory=dict)
-    """Other statuses with another content: the name of its schema, and what they say."""
+    also: Mapping[int, "Answer"] = field(default_factory=dict)
+    """What it answers with other statuses."""
 
     @property
     def comparable(self) -> bool:
@@ -63,16 +59,11 @@ def responses(
     A refusal that is like everyone's is only named: it is one of REFUSALS.
     """
     slugs = list(slugs)
-    if "quota-exceeded" in slugs:
-        answer = replace(answer, headers=(*answer.headers, *_QUOTAS))
+    told = _QUOTAS if "quota-exceeded" in slugs else ()
     described: dict[int, dict[str, Any] | str] = {
-        answer.status: _good(answer, answer.description, answer.status, examples)
+        status: _good(each, status, examples, *told)
+        for status, each in {answer.status: answer, **answer.also}.items()
     }
-    for status, description in answer.also.items():
-        described[status] = _good(answer, description, status, examples, *answer.also_headers)
-    for status, (component, description) in answer.others.items():
-        other = replace(answer, component=component)
-        described[status] = _good(other, description, status, examples)
     if answer.comparable:
         described[304] = {
             "description": "The client has it already: its ETag is in If-None-Match.",
@@ -89,11 +80,11 @@ def responses(
 
 
 def _good(
-    answer: Answer, description: str, status: int, examples: Mapping[str, Any], *headers: str
+    answer: Answer, status: int, examples: Mapping[str, Any], *headers: str
 ) -> dict[str, Any]:
     """Describe an answer when nothing is wrong."""
     described: dict[str, Any] = {
-        "description": description,
+        "description": answer.description,
         "headers": _headers(answer, *answer.headers, *headers),
     }
     if answer.media_types:

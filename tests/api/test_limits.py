@@ -192,9 +192,7 @@ def test_each_key_and_each_address_has_its_own() -> None:
 
 def test_a_key_that_is_not_known_is_refused_and_charged_to_nobody() -> None:
     client = served(keys=(SHOP,), quotas=(Quota(1, 3600),))
-    for key in ("another", "key of the shop ", "", "ÿ", SHOP.sha256, "x" * 1000):
-        if key.strip() == "key of the shop":
-            continue  # a server takes blanks around a header's value away
+    for key in ("another", "", "ÿ", SHOP.sha256, "x" * 1000):
         assert rules(client, X_Api_Key=key) == 403
     assert rules(client, X_Api_Key="x" * 1001) == 431
     assert rules(client, X_Api_Key="key of the shop") == 200

@@ -68,7 +68,7 @@ def test_many_at_once_are_counted_one_by_one(counted):
     assert sum(level.over == 0 for level in levels) == 50
 
 
-def test_what_lies_there_and_is_no_number_is_the_store_s_fault(counted):
+def test_what_lies_there_and_is_no_number_counts_as_nothing(counted):
     store, client = counted
     client.set("rummy:quota:{key junk}:60", "junk", px=60_000)
     assert take(store, "key junk", [(1, 60)])[0].over == 0

@@ -105,8 +105,13 @@ def _described(found: Found, number: int, seat: int) -> dict[str, Any]:
     Answer(
         "ResponseAnswer",
         "The answer counts, and it is settled what has become of it.",
-        also={202: "The claim counts; better placed players are waited for."},
-        also_headers=("Location", "PromisedRetryAfter"),
+        also={
+            202: Answer(
+                "ResponseAnswer",
+                "The claim counts; better placed players are waited for.",
+                headers=("Location", "PromisedRetryAfter"),
+            )
+        },
     ),
     body=Body(RESPONSE_REQUEST, "ResponseRequest"),
     refusals=[

@@ -1,5 +1,6 @@
 """The service as it is served: gunicorn with its real configuration, on a port of its own."""
 
+import json
 import os
 import re
 import subprocess
@@ -12,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
@@ -35,10 +37,34 @@ class Server:
     def url(self) -> str:
         return f"http://{self.host}:{self.port}"
 
+    def told(self) -> list[dict[str, Any]]:
+        """The lines of its log; one that is none, like those of a traceback, is critical."""
+        return [_line(text) for text in self.log.read_text("utf-8").splitlines()]
+
+    def requests(self) -> list[dict[str, Any]]:
+        """Those of requests."""
+        return [line for line in self.told() if line["event"] == "request"]
+
+    def complaints(self, *levels: str) -> list[dict[str, Any]]:
+        """Those of these levels, and those that are none."""
+        return [line for line in self.told() if line["level"] in {"critical", *levels}]
+
+
+def _line(text: str) -> dict[str, Any]:
+    try:
+        line: dict[str, Any] = json.loads(text)
+    except ValueError:
+        return {"event": text, "level": "critical"}
+    return line
+
 
 @contextmanager
 def serve(application: str = "service.wsgi:app", **environment: str) -> Iterator[Server]:
-    """The service under gunicorn until the context ends, with these settings besides."""
+    """The service under gunicorn until the context ends, with these settings besides.
+
+    Its log is for programs, unless a setting says otherwise.
+    """
+    environment = {"RUMMY_LOG": "json", **environment}
     command = [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py"]
     with started([*command, application], **environment) as running:
         yield running

@@ -1,6 +1,5 @@
 """Whole matches, played by threads as separate clients through two servers and one store."""
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -99,10 +98,12 @@ def check(match: Match, servers: list[Server], store_url: str) -> None:
     assert (session.table, session.revision) == (told.tables[-1], len(told.tables))
     assert match.happened["repeated"] >= len(match.players)
     tokens = [each.token for each in match.game.players]
-    for server in servers:
-        _, asked, written = server.log.read_text("utf-8").partition(match.game.session)
-        assert asked, "this server was never asked"
-        assert not re.search(r'" 500 |Traceback|\[(ERROR|CRITICAL)\]', written)
+    for server, before in zip(servers, match.logged_before, strict=True):
+        since = [line for line in server.requests()[before:] if line["operation"] == "act"]
+        assert since, "this server was never asked"
+        assert [line for line in server.requests() if line["status"] == 500] == []
+        assert server.complaints("error") == []
+        written = server.log.read_text("utf-8")
         assert [token for token in tokens if token and token in written] == []
 
 

@@ -35,6 +35,8 @@ class Match:
     game: Game
     players: list[Player]
     watcher: Watcher
+    logged_before: Sequence[int]
+    """How many requests each server had logged when the match began."""
 
     @property
     def clients(self) -> list[Watcher]:
@@ -47,6 +49,7 @@ class Match:
 
 def play(servers: Sequence[Server], house: House, seconds: float) -> Match:
     """Play a match to its end: each seat a thread, and one more thread that only watches."""
+    logged = [len(server.requests()) for server in servers]
     asked: Json = {"seed": house.seed, "hold_ms": house.hold, "grace_ms": house.grace}
     with line(servers[0]) as send:
         game = begin(send, house.rules, seats=house.seats, **asked)
@@ -58,7 +61,7 @@ def play(servers: Sequence[Server], house: House, seconds: float) -> Match:
         return kind(known, chance, ended, give_up)
 
     players = [client(Player, each) for each in game.players]
-    match = Match(house, game, players, client(Watcher, game.watcher))
+    match = Match(house, game, players, client(Watcher, game.watcher), logged)
 
     def follow(one: Watcher) -> None:
         try:

@@ -8,7 +8,7 @@ from flask import Response, current_app, request
 
 from service import referee
 from service.api.answers import json_answer
-from service.api.operation import Asks, operation, part
+from service.api.operation import operation, part
 from service.api.responses import Answer
 from service.sessions.connection import StoreUnavailableError
 from service.sessions.store import Store
@@ -27,28 +27,19 @@ def livez() -> Response:
     return json_answer({"status": "pass"})
 
 
-_VERBOSE = {
-    "in": "query",
-    "name": "verbose",
-    "description": "Tell what was looked at, and how the store is; whatever the value, or without.",
-    "allowEmptyValue": True,
-    "schema": {"type": "string", "maxLength": 10},
-}
-
-
 @operation(
     PROBES,
     "GET /readyz",
     "getReadiness",
     Answer("Health", "It can.", also={503: Answer("Unready", "It is being taken out of turn.")}),
-    asks=Asks(query=(_VERBOSE,)),
 )
 def readyz() -> Response:
     """Tell whether requests can be answered.
 
     The rules are loaded before the service listens, so a service that answers is ready, unless
     whoever runs it takes it out of turn before it is stopped. The store of the sessions decides
-    nothing here: without it all other questions are answered as ever.
+    nothing here: without it all other questions are answered as ever. `/readyz?verbose` tells how
+    it is; for a person at a terminal, so no program is promised that parameter.
     """
     drain_file = current_app.extensions["settings"].drain_file
     drains = bool(drain_file) and os.path.exists(drain_file)  # noqa: PTH110 -- asked every second

@@ -531,7 +531,7 @@ export interface paths {
         };
         /**
          * Tell whether requests can be answered.
-         * @description The rules are loaded before the service listens, so a service that answers is ready, unless whoever runs it takes it out of turn before it is stopped. The store of the sessions decides nothing here: without it all other questions are answered as ever.
+         * @description The rules are loaded before the service listens, so a service that answers is ready, unless whoever runs it takes it out of turn before it is stopped. The store of the sessions decides nothing here: without it all other questions are answered as ever. `/readyz?verbose` tells how it is; for a person at a terminal, so no program is promised that parameter.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -4129,10 +4129,7 @@ export interface operations {
     };
     getReadiness: {
         parameters: {
-            query?: {
-                /** @description Tell what was looked at, and how the store is; whatever the value, or without. */
-                verbose?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The client's id for this request, returned with the answer when it is 8 to 64 letters, digits, dots, dashes or underscores. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];

@@ -1,4 +1,4 @@
-"""What must hold of the project itself: its layout, its locks, its image, its conventions."""
+"""What must hold of the project itself: its layout, its locks, its conventions."""
 
 import ast
 import json
@@ -177,84 +177,6 @@ def test_a_lock_covers_what_the_project_asks_for(lock: str) -> None:
         wanted += project["dependency-groups"]["dev"]
     names = {re.split(r"[\[<>=]", requirement)[0] for requirement in wanted}
     assert names <= {package.partition("==")[0] for package in locked(lock)}
-
-
-# --- image ----------------------------------------------------------------------------------------
-
-
-def instructions() -> list[tuple[str, str]]:
-    """The Dockerfile's instructions in order: keyword and the rest, continued lines joined."""
-    text = (ROOT / "Dockerfile").read_text("utf-8")
-    text = re.sub(r"^#.*\n", "", text, flags=re.MULTILINE)
-    lines = re.sub(r"\\\n", " ", text).splitlines()
-    return [(line.split(maxsplit=1)[0], line.split(maxsplit=1)[1]) for line in lines if line]
-
-
-def last_stage() -> list[tuple[str, str]]:
-    steps = instructions()
-    start = max(index for index, (keyword, _) in enumerate(steps) if keyword == "FROM")
-    return steps[start:]
-
-
-def copied_from_here() -> list[str]:
-    return [
-        source
-        for keyword, rest in instructions()
-        if keyword == "COPY" and not rest.startswith("--from=")
-        for source in rest.split()[:-1]
-    ]
-
-
-def test_the_image_is_built_in_two_stages_from_one_base() -> None:
-    bases = [rest.split()[0] for keyword, rest in instructions() if keyword == "FROM"]
-    assert len(bases) == 2
-    assert len(set(bases)) == 1
-
-
-def test_the_image_installs_only_what_the_lock_has() -> None:
-    installing = [rest for keyword, rest in instructions() if "pip install" in rest]
-    assert len(installing) == 1
-    assert "--require-hashes" in installing[0]
-    assert "--requirement requirements.lock" in installing[0]
-
-
-def test_the_image_does_not_run_as_root() -> None:
-    users = [rest for keyword, rest in last_stage() if keyword == "USER"]
-    assert users == ["10001:10001"]
-
-
-def test_the_image_starts_gunicorn_as_its_first_process() -> None:
-    commands = [rest for keyword, rest in last_stage() if keyword in {"CMD", "ENTRYPOINT"}]
-    assert len(commands) == 1
-    command = json.loads(commands[0])
-    assert command[0] == "gunicorn"
-    assert command[command.index("--config") + 1] in copied_from_here()
-
-
-def test_the_image_says_how_its_health_is_asked() -> None:
-    checks = [rest for keyword, rest in last_stage() if keyword == "HEALTHCHECK"]
-    assert len(checks) == 1
-    command = json.loads(checks[0].partition("CMD")[2])
-    assert command[:2] == ["python", "-c"]
-    assert "/livez" in command[2]
-    assert isinstance(ast.parse(command[2]), ast.Module)
-
-
-def test_the_image_carries_the_version_of_the_project() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert ("ARG", f"VERSION={project['version']}") in last_stage()
-    (labels,) = [rest for keyword, rest in last_stage() if keyword == "LABEL"]
-    assert f'org.opencontainers.image.licenses="{project["license"]}"' in labels
-
-
-def test_what_the_image_copies_is_there_and_reaches_the_builder() -> None:
-    sent = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
-    sources = copied_from_here()
-    assert "service" in sources
-    assert "*" in sent
-    for source in sources:
-        assert (ROOT / source).exists()
-        assert f"!{source}" in sent
 
 
 # --- wheel ----------------------------------------------------------------------------------------

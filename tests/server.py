@@ -41,9 +41,19 @@ class Server:
         """The lines of its log; one that is none, like those of a traceback, is critical."""
         return [_line(text) for text in self.log.read_text("utf-8").splitlines()]
 
-    def requests(self) -> list[dict[str, Any]]:
-        """Those of requests."""
-        return [line for line in self.told() if line["event"] == "request"]
+    def requests(self, until: str | None = None) -> list[dict[str, Any]]:
+        """Those of requests; once there is one of this operation, where one is named.
+
+        A request's line is written when it has been answered, so the last may still be missing.
+        """
+        give_up = time.monotonic() + SECONDS_TO_STOP
+        while True:
+            found = [line for line in self.told() if line["event"] == "request"]
+            if until is None or any(line["operation"] == until for line in found):
+                return found
+            if time.monotonic() > give_up:
+                raise TimeoutError(f"no request of {until} is in the log")
+            time.sleep(0.01)
 
     def complaints(self, *levels: str) -> list[dict[str, Any]]:
         """Those of these levels, and those that are none."""

@@ -114,7 +114,7 @@ def test_the_matches_show_the_whole_game(played: Played, variant: str) -> None:
 
 def test_the_server_has_nothing_to_complain_of(played: Played, server: Server) -> None:
     played(*USUAL[0])
-    answered = {(line["operation"], line["status"]) for line in server.requests()}
+    answered = {(line["operation"], line["status"]) for line in server.requests(until="judge")}
     assert ("judge", 200) in answered
     assert [each for each in answered if each[1] >= 500] == []
     assert server.complaints("warning", "error") == []

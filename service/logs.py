@@ -65,7 +65,8 @@ class Log(Logger):
                 request_id=environ.get("rummy.request_id", ""),
                 trace_id=environ.get("rummy.trace_id", ""),
                 operation=environ.get("rummy.operation", ""),
-                status=resp.status_code,
+                # Of a refusal that is the server's own, `status` is all that is set.
+                status=int(str(resp.status).split()[0]),
                 ms=round(request_time.total_seconds() * 1000, 2),
                 bytes=getattr(resp, "sent", 0),
                 **({"caller": environ["rummy.caller"]} if "rummy.caller" in environ else {}),
@@ -82,7 +83,8 @@ def renderer(form: str) -> Processor:
 def request_log(chosen: Processor) -> Any:
     """A log of requests to standard output, whose lines the renderer writes."""
     return structlog.wrap_logger(
-        structlog.PrintLogger(sys.stdout),
+        # Each line in one piece: all workers write to the same place.
+        structlog.WriteLogger(sys.stdout),
         processors=[structlog.processors.add_log_level, _TIME, chosen],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         cache_logger_on_first_use=True,

@@ -46,7 +46,7 @@ as_text = pytest.mark.parametrize("lines", ["text", ""], indirect=True)
 
 
 def request_of(log: Log, **more: str) -> None:
-    answer = SimpleNamespace(status_code=200, sent=17)
+    answer = SimpleNamespace(status="200 OK", sent=17)
     log.access(answer, None, {**ENVIRON, **more}, timedelta(milliseconds=1.5))
 
 

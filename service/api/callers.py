@@ -1,7 +1,8 @@
 """Who asks, as far as quotas go: an API key, or else an address."""
 
+import re
 from hashlib import sha256
-from ipaddress import IPv6Address
+from ipaddress import IPv6Address, ip_address
 from typing import Final, NamedTuple
 
 from flask import Request, current_app
@@ -10,6 +11,7 @@ from service.api.problems import Problem
 from service.settings import ApiKey, Quota, Settings
 
 _ENVIRON: Final = "HTTP_X_API_KEY"
+_WITH_PORT: Final = re.compile(r"\[([^\[\]]*)\](?::[0-9]+)?|([0-9.]+):[0-9]+")
 
 
 class Asking(NamedTuple):
@@ -22,7 +24,7 @@ class Asking(NamedTuple):
     @property
     def counted_as(self) -> str:
         """Under this its requests are counted. The two kinds cannot be mixed up."""
-        return f"key {self.name}" if self.name else f"address {self.address}"
+        return f"key {self.name}" if self.name else f"address {_network(self.address)}"
 
 
 class Callers:
@@ -38,7 +40,7 @@ class Callers:
 
         A header that nobody has asked for, in a service without keys, is passed over.
         """
-        address = _network(request.remote_addr or "")
+        address = request.remote_addr or ""
         given = request.environ.get(_ENVIRON) if self._keys else None
         if given is None:
             if self._keyless:
@@ -63,10 +65,16 @@ def _refusal(detail: str) -> Problem:
 
 
 def _network(address: str) -> str:
-    """An address, or of IPv6 the network of it that one customer has: 64 bits."""
-    if ":" not in address:
-        return address
+    """An address, or of IPv6 the network of it that one customer has: 64 bits.
+
+    Some proxies name the port too. What is no address counts as one: it is no way to a new quota.
+    """
+    found = _WITH_PORT.fullmatch(address)
     try:
-        return f"{IPv6Address(int(IPv6Address(address.partition('%')[0])) >> 64 << 64)}/64"
+        known = ip_address((found[1] or found[2]) if found else address.partition("%")[0])
     except ValueError:
-        return address
+        return "unknown"
+    if isinstance(known, IPv6Address):
+        # Who listens at `::` meets clients of IPv4 in this dress: each is somebody else.
+        return str(known.ipv4_mapped or f"{IPv6Address(int(known) >> 64 << 64)}/64")
+    return str(known)

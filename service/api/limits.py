@@ -24,6 +24,8 @@ from service.settings import Quota
 
 _MOST_CALLERS: Final = 50_000
 _OTHERS: Final = "others"
+_BETWEEN_SEARCHES: Final = 1.0
+"""Seconds from one search for callers that can be forgotten to the next: it takes milliseconds."""
 _HUNDREDTH: Final = 100
 """What part of a request is no reason to refuse: rounding adds up to that."""
 
@@ -39,6 +41,7 @@ class OwnCounts:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._whole: dict[tuple[str, Quota], float] = {}
+        self._searched = clock() - _BETWEEN_SEARCHES
         self._lock = Lock()
 
     def take(self, caller: str, quotas: Sequence[Quota]) -> list[Level]:
@@ -64,11 +67,16 @@ class OwnCounts:
     def _key(self, caller: str, quota: Quota, now: float) -> tuple[str, Quota]:
         key = caller, quota
         if key not in self._whole and len(self._whole) >= _MOST_CALLERS:
-            # Those whose quota is whole again need not be remembered.
-            self._whole = {each: whole for each, whole in self._whole.items() if whole > now}
-            if len(self._whole) >= _MOST_CALLERS // 2:
+            self._forget(now)
+            if len(self._whole) >= _MOST_CALLERS:
                 return _OTHERS, quota
         return key
+
+    def _forget(self, now: float) -> None:
+        """Forget those whose quota is whole again; not at each of many requests in a row."""
+        if now - self._searched >= _BETWEEN_SEARCHES:
+            self._searched = now
+            self._whole = {each: whole for each, whole in self._whole.items() if whole > now}
 
 
 def _asked(quota: Quota, lacking: float) -> Level:

@@ -111,6 +111,20 @@ def test_callers_beyond_those_that_can_be_kept_count_as_one() -> None:
     assert counts.take("address 2000", [quota])[0].over == 0
 
 
+def test_a_flood_of_callers_does_not_make_each_of_them_costly() -> None:
+    """To look for callers who can be forgotten is to look at all: not with every request."""
+    clock, quota = Clock(), Quota(1, 3600)
+    kept = {}
+    with patch("service.api.limits._MOST_CALLERS", 100):
+        counts = OwnCounts(clock)
+        for number in range(1000):
+            clock.now += 0.01
+            counts.take(f"address {number}", [quota])
+            whole = counts._whole  # noqa: SLF001 -- each search makes it anew
+            kept[id(whole)] = whole
+    assert 2 <= len(kept) <= 11
+
+
 # --- what a client sees -----------------------------------------------------------------------
 
 
@@ -227,7 +241,11 @@ def test_a_key_that_takes_the_place_of_another_shares_its_quota() -> None:
         (2, ("1.1.1.1, 3.3.3.3", "1.1.1.1, 4.4.4.4"), [200, 429]),
         (1, ("2001:db8::1", "2001:db8::ffff:1"), [200, 429]),  # one network
         (1, ("2001:db8::1", "2001:db8:0:1::1"), [200, 200]),
-        (1, ("nonsense:1", "nonsense:2"), [200, 200]),
+        (1, ("1.1.1.1:5000", "1.1.1.1:5001"), [200, 429]),  # some proxies name the port too
+        (1, ("[2001:db8::1]:5000", "2001:db8::2"), [200, 429]),
+        (1, ("::ffff:1.1.1.1", "1.1.1.1"), [200, 429]),  # how `::` meets clients of IPv4
+        (1, ("::ffff:1.1.1.1", "::ffff:2.2.2.2"), [200, 200]),
+        (1, ("nonsense:1", "x" * 500), [200, 429]),  # no address is no way to a new quota
     ],
 )
 def test_an_address_is_taken_from_as_many_proxies_as_are_trusted(

@@ -70,7 +70,7 @@ limit_request_field_size = 8190
 
 # One line a request to standard output, everything else to standard error: service/logs.py says
 # what is in a line and what never is.
-logger_class = "service.logs.Log"
+logger_class = "service.logs.JsonLog" if _settings.log == "json" else "service.logs.Log"
 accesslog = "-"
 
 # Headers by which a proxy says where it mounts us, and that the client came by TLS. Nothing here

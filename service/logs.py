@@ -5,7 +5,6 @@ the operation, and its ids find it again.
 """
 
 import logging
-import os
 import re
 import sys
 import traceback
@@ -28,12 +27,14 @@ _QUOTING: Final = re.compile(
 
 
 class Log(Logger):
-    """gunicorn's log, written by structlog. RUMMY_LOG chooses its form."""
+    """gunicorn's log, written by structlog: for people."""
+
+    form = "text"
 
     def setup(self, cfg: Any) -> None:
         """Take over what gunicorn and the service say, each with its level and time."""
         super().setup(cfg)
-        chosen = renderer(os.environ.get("RUMMY_LOG", ""))
+        chosen = renderer(self.form)
         formatter = structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[structlog.stdlib.add_log_level, _TIME],
             processors=[
@@ -71,6 +72,12 @@ class Log(Logger):
                 bytes=getattr(resp, "sent", 0),
                 **({"caller": environ["rummy.caller"]} if "rummy.caller" in environ else {}),
             )
+
+
+class JsonLog(Log):
+    """The same for programs."""
+
+    form = "json"
 
 
 def renderer(form: str) -> Processor:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from gunicorn.config import Config
 
-from service.logs import Log, told_by_place, without_quotations
+from service.logs import JsonLog, Log, told_by_place, without_quotations
 from tests.server import ROOT, serve
 
 ENVIRON = {
@@ -25,24 +25,35 @@ ENVIRON = {
 }
 
 
+class Pieces(io.StringIO):
+    """An output that remembers what each single write brought."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pieces: list[str] = []
+
+    def write(self, piece: str) -> int:
+        self.pieces.append(piece)
+        return super().write(piece)
+
+
 @pytest.fixture
 def lines(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A log in the form that is asked for, and what it has written to both outputs."""
-    monkeypatch.setenv("RUMMY_LOG", request.param)
-    out, err = io.StringIO(), io.StringIO()
+    out, err = Pieces(), io.StringIO()
     monkeypatch.setattr(sys, "stdout", out)
     monkeypatch.setattr(sys, "stderr", err)
     before = {name: logging.getLogger(name).handlers for name in ("gunicorn.error", "service")}
     config = Config()
     config.set("accesslog", "-")
-    yield Log(config), out, err
+    yield request.param(config), out, err
     for name, handlers in before.items():
         logging.getLogger(name).handlers = handlers
         logging.getLogger(name).propagate = True
 
 
-as_json = pytest.mark.parametrize("lines", ["json"], indirect=True)
-as_text = pytest.mark.parametrize("lines", ["text", ""], indirect=True)
+as_json = pytest.mark.parametrize("lines", [JsonLog], indirect=True)
+as_text = pytest.mark.parametrize("lines", [Log], indirect=True)
 
 
 def request_of(log: Log, **more: str) -> None:
@@ -68,6 +79,16 @@ def test_a_request_is_one_line_of_json(lines: Any) -> None:
         "bytes": 17,
     }
     assert second["caller"] == "shop"
+
+
+@pytest.mark.parametrize("lines", [Log, JsonLog], indirect=True)
+def test_a_line_is_written_in_one_piece(lines: Any) -> None:
+    """All workers write to the same place: the end of a line must not come after another line."""
+    log, out, _ = lines
+    request_of(log)
+    request_of(log)
+    assert [piece.count("\n") for piece in out.pieces] == [1, 1]
+    assert all(piece.endswith("\n") for piece in out.pieces)
 
 
 @as_text
@@ -162,6 +183,15 @@ def test_no_output_of_a_server_has_what_a_broken_request_held() -> None:
     assert "Invalid request from ip=" in log
     assert "top-secret-token" not in log
     assert all(json.loads(line)["event"] for line in log.splitlines())
+
+
+def test_what_the_server_itself_refuses_is_answered_and_logged() -> None:
+    with serve(WEB_CONCURRENCY="1") as server:
+        with socket.create_connection((server.host, server.port), timeout=10) as connection:
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: some\r\n\r\n")
+            assert connection.recv(1000).startswith(b"HTTP/1.1 400 ")
+        refused = [line["status"] for line in server.requests(until="") if not line["operation"]]
+    assert refused == [400]
 
 
 def test_a_start_that_is_refused_says_why_in_one_sentence() -> None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from redis.exceptions import RedisError
 
 from service.sessions.addresses import address_of, client_of
+from service.sessions.connection import said
 
 OLDEST: Final = (7, 0)
 _SECONDS: Final = 1.0
@@ -16,7 +17,7 @@ def warnings(url: str) -> Iterator[str]:
     try:
         about, policy = _facts(url)
     except RedisError as error:
-        yield f"The store could not be asked about itself: {type(error).__name__}."
+        yield f"The store could not be asked about itself: {said(error)}."
         return
     version = str(about.get("redis_version", ""))
     if tuple(int(part) for part in version.split(".")[:2] if part.isdigit()) < OLDEST:

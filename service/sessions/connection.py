@@ -91,12 +91,12 @@ class Connection:
         try:
             answer = self._repeated(call, breaker, longer)
         except (*_TROUBLE, RedisClusterException) as trouble:
-            _log.warning("The store does not answer: %s", _said(trouble))
+            _log.warning("The store does not answer: %s", said(trouble))
             raise StoreUnavailableError from None
         except (RedisError, UnicodeDecodeError) as refusal:
             # It answers, but not as a store that can be used: it is read-only, full, or has junk.
             outcome = "refused"
-            _log.warning("The store refuses: %s", _said(refusal))
+            _log.warning("The store refuses: %s", said(refusal))
             raise StoreUnavailableError from None
         else:
             outcome = "answered"
@@ -159,7 +159,12 @@ class Connection:
         return self._clients[seconds]
 
 
-def _said(error: Exception) -> str:
-    # The kind alone: a message of the server's may quote what it was sent.
+def said(error: BaseException) -> str:
+    """The kind of an error and of what has led to it, as for a certificate that is not trusted.
+
+    The kinds alone: a message of the server's may quote what it was sent.
+    """
     code = str(error).partition(" ")[0] if isinstance(error, ResponseError) else ""
-    return f"{type(error).__name__} {code}".strip()
+    told = f"{type(error).__name__} {code}" if code.isupper() else type(error).__name__
+    reason = error.__cause__ or error.__context__
+    return f"{told} ({said(reason)})" if reason and type(reason) is not type(error) else told

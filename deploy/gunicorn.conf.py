@@ -6,9 +6,7 @@ the environment: `service/settings` has all that can be set.
 
 import gc
 import os
-import shutil
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +17,11 @@ wsgi_app = "service.wsgi:app"
 chdir = str(Path(__file__).resolve().parent.parent)
 sys.path.insert(0, chdir)
 
-from service.settings import Settings, SettingsError  # noqa: E402 -- only found from here on
+from service.serving import master  # noqa: E402 -- only found from here on
 
-try:
-    _settings = Settings.from_environment(os.environ)
-except SettingsError as _refusal:
-    sys.exit(str(_refusal))
+# This file is read again when gunicorn is told to renew its workers; the settings are not.
+_MASTER = master(Path(chdir))
+_settings = _MASTER.settings
 
 # Closed to the outside unless somebody opens it: the image does, behind its own port.
 _HOST = f"[{_settings.host}]" if ":" in _settings.host else _settings.host
@@ -79,47 +76,15 @@ accesslog = "-"
 forwarder_headers = ""
 secure_scheme_headers: dict[str, str] = {}
 
-# Each worker counts in files of its own, which whoever asks for the metrics adds up. Set before the
-# application is loaded: the library looks for it only once.
-_COUNTS = ""
-if _settings.metrics_port:
-    _COUNTS = tempfile.mkdtemp(prefix="rummy-metrics-")
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = _COUNTS
-
-# Where no store has been set up, a private one is started for all workers and stopped with them.
-# It keeps the games in a folder, one for each port, so that they outlive a restart.
-_EMBEDDED: Any = None
-if _settings.sessions and not _settings.redis_url:
-    from service.sessions.embedded import EmbeddedServer
-
-    _EMBEDDED = EmbeddedServer(Path(chdir, _settings.folder or f".data/{_settings.port}"))
-    # For the application, which then has a store like any other.
-    os.environ["REDIS_URL"] = _EMBEDDED.url
-    os.environ.pop("RUMMY_DATA", None)
-_METRICS: Any = None
-
 
 def on_starting(server: Any) -> None:
-    """Start the private store and open the port of the metrics, where there are to be such."""
-    if _EMBEDDED is not None and not _EMBEDDED.start():
-        server.log.warning("Without a store there are no sessions; all else is served.")
-    if _COUNTS:
-        from service.api.metrics import serve  # noqa: PLC0415 -- only now is it known where to count
-
-        global _METRICS  # noqa: PLW0603 -- gunicorn's hooks have nothing else in common
-        try:
-            _METRICS = serve(_settings.host, _settings.metrics_port)
-        except OSError as refusal:
-            sys.exit(f"RUMMY_METRICS_PORT {_settings.metrics_port} cannot be had: {refusal}.")
+    """Start what the workers share."""
+    _MASTER.start(server.log)
 
 
 def when_ready(server: Any) -> None:
-    """Say what speaks against the store, as long as somebody is looking."""
-    from service.sessions.checkup import warnings  # noqa: PLC0415 -- only found by way of `chdir`
-
-    url = _EMBEDDED.url if _EMBEDDED is not None else _settings.redis_url
-    for sentence in warnings(url) if url else ():
-        server.log.warning(sentence)
+    """Say what speaks against the store."""
+    _MASTER.look_at_the_store(server.log)
 
 
 def pre_fork(server: Any, worker: Any) -> None:  # noqa: ARG001 -- gunicorn's signature
@@ -133,24 +98,15 @@ def pre_fork(server: Any, worker: Any) -> None:  # noqa: ARG001 -- gunicorn's si
 
 
 def post_fork(server: Any, worker: Any) -> None:  # noqa: ARG001 -- gunicorn's signature
-    """Leave to the master what is the master's: the private store, and the port of the metrics."""
-    if _EMBEDDED is not None:
-        _EMBEDDED.leave()
-    if _METRICS is not None:
-        _METRICS.socket.close()
+    """Leave to the master what is the master's."""
+    _MASTER.leave_to_the_master()
 
 
 def child_exit(server: Any, worker: Any) -> None:  # noqa: ARG001 -- gunicorn's signature
-    """Count no more what a worker was doing when it ended; what it has done stays counted."""
-    if _COUNTS:
-        from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415 -- as above
-
-        mark_process_dead(worker.pid, _COUNTS)
+    """Tell the master whom it has lost."""
+    _MASTER.lost(worker.pid)
 
 
 def on_exit(server: Any) -> None:  # noqa: ARG001 -- gunicorn's signature
-    """Stop the private store, when the last worker is gone."""
-    if _EMBEDDED is not None:
-        _EMBEDDED.stop()
-    if _COUNTS:
-        shutil.rmtree(_COUNTS, ignore_errors=True)
+    """Stop what the workers shared, when the last of them is gone."""
+    _MASTER.stop()

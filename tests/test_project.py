@@ -16,6 +16,7 @@ import pytest
 
 from service import __version__
 from service.cli import main
+from service.serving import master
 from service.variants import VARIANTS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -208,6 +209,7 @@ def test_the_wheel_brings_the_command() -> None:
 
 
 def gunicorn_settings() -> dict[str, Any]:
+    master.cache_clear()
     return runpy.run_path(str(ROOT / "deploy/gunicorn.conf.py"))
 
 

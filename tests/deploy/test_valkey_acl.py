@@ -57,15 +57,29 @@ def secrets(folder: Path, host: str = "valkey:6379") -> dict[str, str]:
     return {file.name: file.read_text("utf-8") for file in folder.iterdir()}
 
 
+def hash_in(users: str) -> str:
+    """The hash of a password as a file of users has it."""
+    return next(word for word in users.split() if word.startswith("#"))
+
+
+def at(port: int, url: str) -> str:
+    """The address that was drawn, of a server at this port."""
+    return url.strip().replace("valkey:6379", f"127.0.0.1:{port}")
+
+
 class Guarded(RedisServer):
     """A server with the users of the script's file, and one more for the test itself."""
 
-    def __init__(self, binary: Path, folder: Path) -> None:
+    def __init__(self, binary: Path, folder: Path, also: str = "") -> None:
+        """`also`: another hash that is let in, as the page of operators has it."""
         drawn = secrets(folder / "secrets")
-        users = folder / "users.acl"
-        users.write_text(drawn["valkey.acl"] + "user test on >test ~* &* +@all\n", "utf-8")
+        users, known = folder / "users.acl", hash_in(drawn["valkey.acl"])
+        file = (
+            drawn["valkey.acl"].replace(known, f"{known} {also}") if also else drawn["valkey.acl"]
+        )
+        users.write_text(file + "user test on >test ~* &* +@all\n", "utf-8")
         super().__init__(binary, folder, config={"aclfile": f'"{users}"'})
-        self.users_url = drawn["redis-url"].strip().replace("valkey:6379", f"127.0.0.1:{self.port}")
+        self.users_url = at(self.port, drawn["redis-url"])
 
     @property
     def url(self) -> str:
@@ -201,3 +215,13 @@ def test_secrets_are_drawn_anew_and_shown_to_nobody(tmp_path: Path) -> None:
         password = urlsplit(found["redis-url"]).password or ""
         assert password not in found["valkey.acl"]
         assert f"#{sha256(password.encode()).hexdigest()} " in found["valkey.acl"]
+
+
+def test_a_user_may_have_two_passwords_while_one_takes_the_place_of_the_other(
+    tmp_path: Path,
+) -> None:
+    new = secrets(tmp_path / "new")
+    with Guarded(BINARIES["valkey"], tmp_path, also=hash_in(new["valkey.acl"])) as store:
+        for drawn in (store.users_url, at(store.port, new["redis-url"])):
+            with Redis.from_url(drawn, protocol=2) as client:
+                assert client.ping()

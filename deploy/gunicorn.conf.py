@@ -27,8 +27,8 @@ _settings = _MASTER.settings
 _HOST = f"[{_settings.host}]" if ":" in _settings.host else _settings.host
 bind = f"{_HOST}:{_settings.port}"
 
-# Keep-alive without an event loop; a slow client holds a thread, not a worker.
-worker_class = "gthread"
+# Threads with keep-alive, and a slow client holds none of them: see service/worker.py.
+worker_class = "service.worker.Worker"
 
 # Judging is pure Python: only processes use more than one CPU. Two is right for one CPU as well,
 # and is not guessed from the machine, which in a container is not ours.

@@ -56,7 +56,7 @@ class Master:
         if self._store is not None and not self._store.start():
             log.warning("Without a store there are no sessions; all else is served.")
         if self._counts:
-            from service.api.metrics import serve  # noqa: PLC0415 -- only now is it known where to count
+            from service.api.metrics_port import serve  # noqa: PLC0415 -- only now is it known where to count
 
             port = self.settings.metrics_port
             try:

@@ -8,8 +8,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from flask import Flask, current_app
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from service import __version__
 
@@ -120,10 +119,3 @@ def install(app: Flask, *, counts: bool) -> Metrics | None:
     made = Metrics() if counts else None
     app.extensions["metrics"] = made
     return made
-
-
-def serve(host: str, port: int) -> Any:
-    """Serve the sum of what all workers have counted; the server, which runs in a thread."""
-    registry = CollectorRegistry()
-    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # as the library has it
-    return start_http_server(port, host, registry)[0]

@@ -20,7 +20,8 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 # The tests that have to do with servers; they run beside all others, for most machines have two cores.
-SERVED := tests/api tests/attacks tests/clients tests/deploy tests/matches tests/sessions tests/wire tests/test_readme.py
+SERVED := tests/api tests/attacks tests/clients tests/deploy tests/lifecycle tests/matches tests/sessions tests/wire \
+	tests/test_readme.py
 
 CORE := service/game/*,service/rules/*,service/variants/*,service/referee.py
 

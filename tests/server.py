@@ -68,6 +68,11 @@ def _line(text: str) -> dict[str, Any]:
     return line
 
 
+def gunicorn(application: str = "service.wsgi:app") -> list[str]:
+    """The command by which the service is served."""
+    return [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", application]
+
+
 @contextmanager
 def serve(application: str = "service.wsgi:app", **environment: str) -> Iterator[Server]:
     """The service under gunicorn until the context ends, with these settings besides.
@@ -75,8 +80,7 @@ def serve(application: str = "service.wsgi:app", **environment: str) -> Iterator
     Its log is for programs, unless a setting says otherwise.
     """
     environment = {"RUMMY_LOG": "json", **environment}
-    command = [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py"]
-    with started([*command, application], **environment) as running:
+    with started(gunicorn(application), **environment) as running:
         yield running
 
 
@@ -86,6 +90,15 @@ def started(command: Sequence[str], **environment: str) -> Iterator[Server]:
 
     Without a REDIS_URL it has a private store, whose data goes when it does.
     """
+    with launched(command, **environment) as (process, log):
+        yield when_ready(process, log)
+
+
+@contextmanager
+def launched(
+    command: Sequence[str], **environment: str
+) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
+    """The same as soon as there is a process, with its log: whatever becomes of it."""
     with TemporaryDirectory(prefix="rummy-referee-") as folder:
         log = Path(folder) / "gunicorn.log"
         with log.open("wb") as sink:
@@ -97,7 +110,7 @@ def started(command: Sequence[str], **environment: str) -> Iterator[Server]:
                 stderr=subprocess.STDOUT,
             )
         try:
-            yield _when_ready(process, log)
+            yield process, log
         finally:
             _stop(process)
 
@@ -121,7 +134,8 @@ def _store(folder: str, environment: dict[str, str]) -> dict[str, str]:
     return {} if others else {"RUMMY_DATA": f"{folder}/data"}
 
 
-def _when_ready(process: subprocess.Popen[bytes], log: Path) -> Server:
+def when_ready(process: subprocess.Popen[bytes], log: Path) -> Server:
+    """The server, once it says that it is ready."""
     give_up = time.monotonic() + SECONDS_TO_START
     while time.monotonic() < give_up and process.poll() is None:
         found = LISTENING.search(log.read_text("utf-8"))

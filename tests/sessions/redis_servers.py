@@ -103,13 +103,17 @@ class RedisServer:
     def is_master(self) -> bool:
         return bool(self.ask("ROLE")[0] == "master")
 
-    def start(self) -> None:
-        """Start it and wait until it answers, its data loaded."""
+    def launch(self) -> None:
+        """Start it, and wait for nothing."""
         assert not self.is_running, "it is running already"
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 self._command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log
             )
+
+    def start(self) -> None:
+        """Start it and wait until it answers, its data loaded."""
+        self.launch()
         try:
             wait_until(lambda: not self.is_running or self.ask("PING"), "the server answers")
             self._running()

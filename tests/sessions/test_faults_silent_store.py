@@ -1,14 +1,10 @@
 """A store that is slow, silent or away: sessions say so soon, and all that needs none goes on."""
 
-import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import partial
-from pathlib import Path
 from statistics import median
-from time import monotonic, sleep
-from uuid import uuid4
+from time import sleep
 
 import pytest
 
@@ -16,29 +12,28 @@ from tests.server import Server, serve
 from tests.sessions.clients import Reply, Send
 from tests.sessions.drop_proxy import DropProxy
 from tests.sessions.ledger_of_acts import Ledger, tell
-from tests.sessions.redis_servers import (
-    BINARIES,
-    LOOPBACK,
-    RedisServer,
-    wait_until,
+from tests.sessions.outages import (
+    FAILURES_UNTIL_LEFT_ALONE,
+    JSON,
+    SECONDS_TO_RECOVER,
+    VERDICT,
+    begins,
+    is_refused_for_now,
+    questions,
+    require_recovery,
+    stateless_times,
+    timed,
 )
+from tests.sessions.redis_servers import BINARIES, LOOPBACK, RedisServer, wait_until
 from tests.sessions.steady_players import (
     SECONDS_TO_ANSWER,
     Lines,
     SteadyGame,
-    ask_to_begin,
     playing,
     sit_down,
 )
 
-EXAMPLES = Path(__file__).parents[2] / "service/api/examples"
-VERDICT = json.dumps(
-    json.loads((EXAMPLES / "judge.json").read_bytes())["legal"]["request"]
-).encode()
-JSON = {"Content-Type": "application/json"}
 THREADS = 4  # of the one worker
-FAILURES_UNTIL_LEFT_ALONE = 5
-SECONDS_TO_RECOVER = 6.0  # two that the store is left alone, and patience
 SECONDS_TO_NOTICE = 4.0  # that the store is silent, for who waits for events
 
 
@@ -65,51 +60,6 @@ def game(lines, wire) -> SteadyGame:
     """A game of which everybody knows that it can be reached."""
     wire.pass_through()
     return sit_down(lines.open(), Ledger())
-
-
-def questions(game: SteadyGame) -> list[Callable[[], Reply]]:
-    """One request of each kind; not all of them can be granted."""
-    player, action = game.next_act()
-    send = player.send
-    return [
-        game.game.watcher.watch,
-        player.view,
-        player.choices,
-        partial(player.act, action, game.tag, str(uuid4())),
-        partial(player.deal, game.tag, str(uuid4())),
-        partial(player.respond, 1, {"response": "pass"}),
-        partial(player.window, 1),
-        player.events,
-        partial(player.events, 1, wait=20),
-        begins(send),
-    ]
-
-
-def begins(send: Send) -> Callable[[], Reply]:
-    """A request for a session, always the same."""
-    return partial(ask_to_begin, send, str(uuid4()))
-
-
-def timed(ask: Callable[[], Reply]) -> tuple[Reply, float]:
-    started = monotonic()
-    reply = ask()
-    return reply, monotonic() - started
-
-
-def is_refused_for_now(reply: Reply) -> bool:
-    if reply.status != 503:
-        return False
-    assert reply.slug == "store-unavailable", reply
-    assert reply.headers["Retry-After"] in {"1", "2", "3"}, reply
-    return True
-
-
-def require_recovery(game: SteadyGame) -> None:
-    """The store is back: so are sessions, within seconds, and nothing of this game was lost."""
-    watch = game.game.watcher.watch
-    wait_until(lambda: watch().status == 200, "sessions are back", SECONDS_TO_RECOVER)
-    game.play()
-    game.ledger.settle({game.game.session: game.log()}).require_all()
 
 
 OUTAGES: dict[str, Callable[[DropProxy], None]] = {
@@ -195,21 +145,6 @@ def test_who_waits_for_events_is_soon_told_that_the_store_is_away(game, lines, w
 
 
 # --- what needs no store --------------------------------------------------------------------------
-
-
-def stateless_times(send: Send, seconds: float) -> list[float]:
-    """How long verdicts and probes take, one after the other for so many seconds."""
-    times, until = [], monotonic() + seconds
-    while monotonic() < until:
-        for ask in (
-            partial(send, "POST", "/v1/verdicts", JSON, VERDICT),
-            partial(send, "GET", "/readyz", {}, None),
-        ):
-            reply, took = timed(ask)
-            assert reply.status == 200, reply
-            times.append(took)
-        sleep(0.01)
-    return times
 
 
 FEW, MANY = 2, 2 * THREADS  # players: fewer than the threads, or more

@@ -1,0 +1,3 @@
+"""An application that cannot be loaded: its rules have a mistake in them."""
+
+raise RuntimeError("this rule cites no book")

@@ -5,7 +5,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-long check format openapi examples readme clients kit \
+.PHONY: help run test test-long soak check format openapi examples readme clients kit \
 	release-specification bench profile lock clean
 
 # The first Python that is new enough. Looked for only when .venv has to be made.
@@ -20,8 +20,8 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 # The tests that have to do with servers; they run beside all others, for most machines have two cores.
-SERVED := tests/api tests/attacks tests/clients tests/deploy tests/lifecycle tests/matches tests/sessions tests/wire \
-	tests/test_readme.py
+SERVED := tests/api tests/attacks tests/clients tests/deploy tests/lifecycle tests/matches tests/sessions tests/soak \
+	tests/wire tests/test_readme.py
 
 CORE := service/game/*,service/rules/*,service/variants/*,service/referee.py
 
@@ -44,6 +44,12 @@ test: check ## all checks and all tests, with the coverage the core must have
 
 test-long: .venv/dev ## the tests with their deep forms: most of an hour
 	@HYPOTHESIS_PROFILE=long sh tests/side_by_side.sh "$(PY) -m pytest -m 'long or not long'" $(SERVED)
+
+# Both from the command line only, for some shells have a SECONDS of their own.
+SECONDS = 600
+RATE =
+soak: .venv/dev ## traffic with restarts and a kill in the middle (SECONDS=600 RATE=questions a second)
+	@$(PY) -m tests.soak --seconds '$(SECONDS)' $(if $(RATE),--rate '$(RATE)')
 
 check: .venv/dev ## the checks that take seconds: format, lint, types, imports
 	$(PY) -m ruff format --check --quiet .

@@ -398,6 +398,36 @@ def test_requests_that_are_due_while_nobody_answers_are_late():
     assert max(found["latencies"]) > 0.25
 
 
+def test_a_request_whose_connection_breaks_off_is_lost_and_not_sent_again():
+    with socket.create_server(("127.0.0.1", 0), backlog=128) as listening:
+        thread = Thread(target=_break_off_once, args=(listening, 5), daemon=True)
+        thread.start()
+        raws = [Request(path).raw("127.0.0.1") for path in ("/lost", "/found")]
+        found = arrive("127.0.0.1", listening.getsockname()[1], raws, rate=50, count=6)
+    thread.join(10)
+    assert [number for number, _ in found["lost"]] == [0]
+    assert sorted(found["statuses"]) == [(0, 404, 2), (1, 404, 3)]
+    assert (len(found["latencies"]), found["refused"]) == (5, 5)
+
+
+def _break_off_once(listening: socket.socket, answers: int) -> None:
+    clients: list[socket.socket] = []
+    has_broken = False
+    while answers:
+        for ready in select.select([listening, *clients], [], [], 5)[0]:
+            if ready is listening:
+                clients.append(listening.accept()[0])
+            elif ready.recv(65536) and has_broken:
+                ready.sendall(b"HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\n{}")
+                answers -= 1
+            else:
+                has_broken = True
+                clients.remove(ready)
+                ready.close()
+    for client in clients:
+        client.close()
+
+
 def _answer_slowly(listening: socket.socket, connections: int) -> None:
     clients = [listening.accept()[0] for _ in range(connections)]
     answered = 0

@@ -98,8 +98,8 @@ class _Arrivals:
             rate=rate,
             count=max(20, round(rate * SECONDS * self._bench.scale)),
         )
-        if said["refused"]:
-            raise LoadError(f"{self.path} refused {said['refused']} requests")
+        if said["refused"] or said["lost"]:
+            raise LoadError(f"{self.path} refused {said['refused']}, lost {len(said['lost'])}")
         for percent, found in self.rounds.items():
             found.append(1e3 * percentile(said["latencies"], percent))
         self.late.append(1e3 * percentile(said["late"] or [0.0], 99))

@@ -2,15 +2,17 @@
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from threading import Event
 from typing import Any
 
 from tests.server import Server
-from tests.sessions.clients import Caller, Game, begin
+from tests.sessions.clients import Caller, Game, Send, begin
 from tests.sessions.players import GivenUpError, Player, Watcher, line, lines
 
 Json = dict[str, Any]
@@ -35,7 +37,7 @@ class Match:
     game: Game
     players: list[Player]
     watcher: Watcher
-    logged_before: Sequence[int]
+    logged_before: Sequence[int] = ()
     """How many requests each server had logged when the match began."""
 
     @property
@@ -47,13 +49,14 @@ class Match:
         return sum((each.happened for each in self.clients), Counter[str]())
 
 
-def play(servers: Sequence[Server], house: House, seconds: float) -> Match:
-    """Play a match to its end: each seat a thread, and one more thread that only watches."""
-    logged = [len(server.requests()) for server in servers]
+Way = Callable[[Random], AbstractContextManager[Send]]
+"""Opens a way to the service for one thread."""
+
+
+def seated(send: Send, house: House, ended: Event, give_up: float) -> Match:
+    """Begin a match; everybody sits at the table, and nobody plays yet."""
     asked: Json = {"seed": house.seed, "hold_ms": house.hold, "grace_ms": house.grace}
-    with line(servers[0]) as send:
-        game = begin(send, house.rules, seats=house.seats, **asked)
-    ended, give_up = Event(), time.monotonic() + seconds
+    game = begin(send, house.rules, seats=house.seats, **asked)
 
     def client(kind: type, caller: Caller) -> Any:
         chance = Random(f"{house.seed} {caller.seat}")
@@ -61,11 +64,15 @@ def play(servers: Sequence[Server], house: House, seconds: float) -> Match:
         return kind(known, chance, ended, give_up)
 
     players = [client(Player, each) for each in game.players]
-    match = Match(house, game, players, client(Watcher, game.watcher), logged)
+    return Match(house, game, players, client(Watcher, game.watcher))
+
+
+def played_on(match: Match, way: Way, ended: Event) -> list[BaseException]:
+    """Each client follows the match to its end, in a thread; the faults, those of a cause first."""
 
     def follow(one: Watcher) -> None:
         try:
-            with lines(servers, one.chance) as send:
+            with way(one.chance) as send:
                 one.caller.send = send
                 one.follow()
         except BaseException:
@@ -75,6 +82,15 @@ def play(servers: Sequence[Server], house: House, seconds: float) -> Match:
     with ThreadPoolExecutor(len(match.clients)) as threads:
         tasks = [threads.submit(follow, one) for one in match.clients]
     errors = [error for task in tasks if (error := task.exception())]
-    for error in sorted(errors, key=lambda each: isinstance(each, GivenUpError)):
+    return sorted(errors, key=lambda each: isinstance(each, GivenUpError))
+
+
+def play(servers: Sequence[Server], house: House, seconds: float) -> Match:
+    """Play a match to its end: each seat a thread, and one more thread that only watches."""
+    ended, give_up = Event(), time.monotonic() + seconds
+    logged = [len(server.requests()) for server in servers]
+    with line(servers[0]) as send:
+        match = replace(seated(send, house, ended, give_up), logged_before=logged)
+    for error in played_on(match, partial(lines, servers), ended):
         raise error
     return match

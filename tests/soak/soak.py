@@ -1,0 +1,276 @@
+"""The run: mixed traffic at a part of the capacity, and in the middle of it all that can happen.
+
+Requests without a session arrive at a fixed rate (`benchmarks.arrivals`), whether answers come or
+not; beside them matches are played (tables.py). Both come through the balancer of tests/lifecycle
+to two instances with one store. Each of them, and the balancer, is a process of its own.
+
+Capacity is what is left for questions beside the matches when all connections of the sender are
+kept busy: of both instances together, with sender, players, balancer and store on the same cores.
+"""
+
+import os
+import re
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Event, Thread
+from typing import Any
+
+from benchmarks.children import Child
+from benchmarks.workers import workers_of
+from benchmarks.wrk import write
+from tests.lifecycle.instances import Pair, pair
+from tests.server import Server
+from tests.sessions.redis_servers import BINARIES, RedisServer, redis_server, wait_until
+from tests.soak.mix import Question, questions
+from tests.soak.tables import NO_ANSWER
+
+Json = dict[str, Any]
+
+SHARE = 0.7  # of the capacity
+QUESTIONS_TO_MEASURE = 1500
+SECONDS_TO_WARM_UP = 3.0
+SECONDS_OF_A_SLICE = 5.0  # so long the sender is told at a time to send
+AS_FAST_AS_CAN_BE = 1e6
+SECONDS_AWAY = 0.3  # of the store
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How long, and how much of what."""
+
+    seconds: float
+    rate: float | None = None  # questions a second; if none is given, the share of the capacity
+    most: float = 1000.0  # of that
+    tables: int = 4
+    pace: float = 60.0  # requests a second of all players
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Something that was not answered as it should have been."""
+
+    moment: float
+    kind: str
+    what: str
+    of_a_session: bool
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something that was done to the service, from when to when."""
+
+    name: str
+    begun: float
+    ended: float
+
+
+@dataclass
+class Findings:
+    """What was seen."""
+
+    plan: Plan
+    capacity: float
+    rate: float
+    sent: dict[str, int] = field(default_factory=dict)
+    """Requests by kind."""
+    failures: list[Failure] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    latencies: list[float] = field(default_factory=list)
+    """Of questions, from the moment at which each was due."""
+    late: list[float] = field(default_factory=list)
+    of_sessions: list[float] = field(default_factory=list)
+    """Seconds that requests of sessions took which wait for nothing."""
+    memory: dict[str, float] = field(default_factory=dict)
+    codes: list[int] = field(default_factory=list)
+    connections: int = 0
+    """Of the worker that was killed, at most."""
+    carried: list[int] = field(default_factory=list)
+    lost_by_balancer: int = 0
+    account: Json = field(default_factory=dict)
+    took: float = 0.0
+
+
+@dataclass
+class Soak:
+    """A run that is under way."""
+
+    both: Pair
+    store: RedisServer
+    sender: Child
+    tables: Child
+    file: Path
+    asked: list[Question]
+    findings: Findings
+    closing: Event = field(default_factory=Event)
+    broken: list[BaseException] = field(default_factory=list)
+
+    def send(self, rate: float, number: int) -> float:
+        """Have so many questions arrive; how long it took."""
+        begun = time.monotonic()
+        told = self.sender.ask(
+            "send",
+            host=self.both.server.host,
+            port=self.both.port,
+            file=str(self.file),
+            rate=rate,
+            count=number,
+        )
+        took = time.monotonic() - begun
+        found = self.findings
+        found.latencies += told["latencies"]
+        found.late += told["late"]
+        for which, status, times in told["statuses"]:
+            question = self.asked[which]
+            found.sent[question.kind] = found.sent.get(question.kind, 0) + times
+            if status != question.status:
+                what = f"{status} instead of {question.status}"
+                failure = Failure(time.monotonic(), question.kind, what, of_a_session=False)
+                found.failures += [failure] * times
+        for which, moment in told["lost"]:
+            kind = self.asked[which].kind
+            found.sent[kind] = found.sent.get(kind, 0) + 1
+            found.failures.append(Failure(moment, kind, NO_ANSWER, of_a_session=False))
+        return took
+
+    def offer(self) -> None:
+        """Have questions arrive at the rate until it is over."""
+        rate = self.findings.rate
+        try:
+            while not self.closing.is_set():
+                self.send(rate, round(rate * SECONDS_OF_A_SLICE))
+        except BaseException as error:  # noqa: BLE001 -- told in the thread that can do something
+            self.broken.append(error)
+
+    @contextmanager
+    def offering(self) -> Iterator[None]:
+        """Questions arrive until the context ends."""
+        thread = Thread(target=self.offer)
+        thread.start()
+        try:
+            yield
+        finally:
+            self.closing.set()
+            thread.join()
+        for error in self.broken:
+            raise error
+
+    @contextmanager
+    def fault(self, name: str) -> Iterator[None]:
+        """Something is done to the service."""
+        begun = time.monotonic()
+        yield
+        self.findings.faults.append(Fault(name, begun, time.monotonic()))
+
+    def weigh(self, when: str) -> None:
+        self.findings.memory[when] = sum(memory(each.server) for each in self.both.instances)
+
+    def roll(self) -> None:
+        with self.fault("rolling restart"):
+            self.findings.codes = self.both.roll()
+
+    def restart_store(self) -> None:
+        with self.fault("store restarted"):
+            self.store.stop()
+            time.sleep(SECONDS_AWAY)
+            self.store.start()
+
+    def kill_worker(self) -> None:
+        server = self.both.instances[0].server
+        assert server
+        worker = int(workers_of(server)[0])
+        self.findings.connections = sockets_of(worker)
+        with self.fault("worker killed"):
+            os.kill(worker, signal.SIGKILL)
+            wait_until(lambda: _has_another(server, worker), "there is another worker")
+
+    def run(self) -> None:
+        """The whole of it: faults in the middle third, memory before, after, and in the end."""
+        begun = time.monotonic()
+        third = self.findings.plan.seconds / 3
+        with self.offering():
+            self.weigh("start")
+            time.sleep(third / 2)
+            for number, fault in enumerate((self.roll, self.restart_store, self.kill_worker)):
+                self.wait_until(begun + third / 2 + number * third / 2)
+                fault()
+            self.wait_until(begun + 2 * third)
+            self.weigh("after the faults")
+            self.wait_until(begun + 3 * third)
+            self.weigh("end")
+        self.findings.took = time.monotonic() - begun
+
+    def wait_until(self, moment: float) -> None:
+        """Wait, unless something has broken."""
+        while (left := moment - time.monotonic()) > 0 and not self.broken:
+            time.sleep(min(left, 1.0))
+
+
+def soak(plan: Plan, say: Callable[[str], object] = lambda _: None) -> Findings:
+    """Do as planned; what was seen."""
+    asked = questions()
+    with (
+        redis_server(BINARIES["valkey"]) as store,
+        pair(REDIS_URL=store.url) as both,
+        TemporaryDirectory(prefix="rummy-soak-") as folder,
+        Child(sys.executable, "benchmarks.arrivals") as sender,
+        Child(sys.executable, "tests.soak.tables") as tables,
+    ):
+        file = Path(folder, "requests")
+        write(file, [each.request for each in asked], f"{both.server.host}:{both.port}")
+        running = Soak(both, store, sender, tables, file, asked, Findings(plan, 0, 0))
+        where = {"host": both.server.host, "port": both.port}
+        tables.ask("start", **where, tables=plan.tables, rate=plan.pace)
+        for _ in range(2):  # the first time warms up
+            took = running.send(AS_FAST_AS_CAN_BE, QUESTIONS_TO_MEASURE)
+        capacity = QUESTIONS_TO_MEASURE / took
+        rate = plan.rate or min(SHARE * capacity, plan.most)
+        say(
+            f"capacity {capacity:.0f} questions a second beside the matches; offered are {rate:.0f}"
+        )
+        found = running.findings = Findings(plan, capacity, rate)
+        running.send(rate, round(rate * SECONDS_TO_WARM_UP))
+        running.findings = found = Findings(plan, capacity, rate, sent=found.sent)
+        running.run()
+        _close(running, tables.ask("stop"))
+    return found
+
+
+def _close(running: Soak, told: Json) -> None:
+    """Add what the players know, and the balancer."""
+    found = running.findings
+    for kind, number in told.pop("requests").items():
+        found.sent[f"session: {kind}"] = number
+    for moment, kind, what in told.pop("failures"):
+        found.failures.append(Failure(moment, kind, what, of_a_session=True))
+    found.of_sessions = told.pop("seconds")
+    found.account = told
+    found.carried, found.lost_by_balancer = running.both.carried(), running.both.lost()
+
+
+def memory(server: Server | None) -> float:
+    """MiB of a master and its workers, what they share counted once."""
+    assert server
+    total = 0.0
+    for pid in (server.pid, *workers_of(server)):
+        text = Path(f"/proc/{pid}/smaps_rollup").read_text("utf-8")
+        total += sum(
+            int(kilobytes) for kilobytes in re.findall(r"^Pss: +(\d+) kB", text, re.MULTILINE)
+        )
+    return total / 1024
+
+
+def sockets_of(pid: int) -> int:
+    """How many sockets a process has: more than it has connections to clients."""
+    links = (str(each.readlink()) for each in Path(f"/proc/{pid}/fd").iterdir())
+    return sum(link.startswith("socket:") for link in links)
+
+
+def _has_another(server: Server, killed: int) -> bool:
+    now = workers_of(server)
+    return str(killed) not in now and len(now) > 1

@@ -19,7 +19,7 @@ from benchmarks.answering import answer_all
 
 HOST = "127.0.0.1"
 OFTEN = 0.1  # seconds from one look at an instance to the next
-SECONDS_TO_SAY_SO = 1.0  # an instance that does not say within this that it is ready is not
+SECONDS_TO_SAY_SO = 5.0  # an instance that does not say within this that it is ready is not
 SECONDS_TO_ANSWER = 40.0  # longer than any request may wait for events
 CHUNK = 65536
 

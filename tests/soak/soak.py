@@ -37,6 +37,7 @@ QUESTIONS_TO_MEASURE = 1500
 SECONDS_TO_WARM_UP = 3.0
 SECONDS_OF_A_SLICE = 5.0  # so long the sender is told at a time to send
 AS_FAST_AS_CAN_BE = 1e6
+POINTS = 60  # of the curve of the memory
 SECONDS_AWAY = 0.3  # of the store
 
 
@@ -87,11 +88,17 @@ class Findings:
     of_sessions: list[float] = field(default_factory=list)
     """Seconds that requests of sessions took which wait for nothing."""
     memory: dict[str, float] = field(default_factory=dict)
+    """MiB of both instances."""
+    curve: list[tuple[float, float]] = field(default_factory=list)
+    """The same by the seconds since the beginning."""
     codes: list[int] = field(default_factory=list)
     connections: int = 0
     """Of the worker that was killed, at most."""
     carried: list[int] = field(default_factory=list)
     lost_by_balancer: int = 0
+    unserved: int = 0
+    """Requests for which no instance was ready."""
+    begun: float = 0.0
     account: Json = field(default_factory=dict)
     took: float = 0.0
 
@@ -167,8 +174,13 @@ class Soak:
         yield
         self.findings.faults.append(Fault(name, begun, time.monotonic()))
 
-    def weigh(self, when: str) -> None:
-        self.findings.memory[when] = sum(memory(each.server) for each in self.both.instances)
+    def weigh(self, when: str = "") -> None:
+        """See how much memory there is; remembered by a name, or only as one of many."""
+        found = self.findings
+        weight = sum(memory(each.server) for each in self.both.instances)
+        found.curve.append((time.monotonic() - found.begun, weight))
+        if when:
+            found.memory[when] = weight
 
     def roll(self) -> None:
         with self.fault("rolling restart"):
@@ -191,11 +203,10 @@ class Soak:
 
     def run(self) -> None:
         """The whole of it: faults in the middle third, memory before, after, and in the end."""
-        begun = time.monotonic()
+        begun = self.findings.begun = time.monotonic()
         third = self.findings.plan.seconds / 3
         with self.offering():
             self.weigh("start")
-            time.sleep(third / 2)
             for number, fault in enumerate((self.roll, self.restart_store, self.kill_worker)):
                 self.wait_until(begun + third / 2 + number * third / 2)
                 fault()
@@ -207,8 +218,10 @@ class Soak:
 
     def wait_until(self, moment: float) -> None:
         """Wait, unless something has broken."""
+        every = self.findings.plan.seconds / POINTS
         while (left := moment - time.monotonic()) > 0 and not self.broken:
-            time.sleep(min(left, 1.0))
+            time.sleep(min(left, every))
+            self.weigh()
 
 
 def soak(plan: Plan, say: Callable[[str], object] = lambda _: None) -> Findings:
@@ -251,6 +264,7 @@ def _close(running: Soak, told: Json) -> None:
     found.of_sessions = told.pop("seconds")
     found.account = told
     found.carried, found.lost_by_balancer = running.both.carried(), running.both.lost()
+    found.unserved = running.both.figures()["unserved"]
 
 
 def memory(server: Server | None) -> float:

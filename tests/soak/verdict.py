@@ -109,6 +109,9 @@ def _lines(found: Findings) -> Iterator[str]:
     yield f"| matches, of these finished and told again | {matches} |"
     for when, megabytes in found.memory.items():
         yield f"| memory, {when}, MiB | {megabytes:.1f} |"
+    curve = ", ".join(f"{weight:.0f}" for _, weight in found.curve)
+    yield f"| memory all the time, MiB | {curve} |"
+    yield f"| nobody was ready for | {found.unserved} |"
     yield f"| carried by the instances | {' and '.join(map(str, found.carried))} |"
     for name, seconds in (
         ("latency of questions", found.latencies),
@@ -118,7 +121,11 @@ def _lines(found: Findings) -> Iterator[str]:
         told = ", ".join(f"p{p:g} {1000 * percentile(seconds, p):.1f}" for p in PERCENTILES)
         yield f"| {name}, ms | {told}, most {1000 * max(seconds):.0f} |"
     for fault in found.faults:
-        yield f"| {fault.name}, s | {fault.ended - fault.begun:.1f} |"
+        when = f"{fault.begun - found.begun:.0f} s after the beginning"
+        yield f"| {fault.name} | {fault.ended - fault.begun:.1f} s, {when} |"
+    if uncaused := causes(found)["none"]:
+        moments = sorted({round(each.moment - found.begun) for each in uncaused})
+        yield f"| seconds with a failure without a cause | {moments} |"
 
 
 def _full_kind(failure: Failure) -> str:

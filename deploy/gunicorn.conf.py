@@ -6,6 +6,7 @@ the environment: `service/settings` has all that can be set.
 
 import gc
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -98,7 +99,12 @@ def pre_fork(server: Any, worker: Any) -> None:  # noqa: ARG001 -- gunicorn's si
 
 
 def post_fork(server: Any, worker: Any) -> None:  # noqa: ARG001 -- gunicorn's signature
-    """Leave to the master what is the master's."""
+    """Leave to the master what is the master's, its way to take note of signals too.
+
+    Until a worker has booted it has the master's handler, by which SIGTERM would be lost on it: it
+    would serve on, and be killed when the time to finish is up.
+    """
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _MASTER.leave_to_the_master()
 
 

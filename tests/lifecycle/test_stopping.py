@@ -26,7 +26,7 @@ from tests.sessions.clients import Reply
 from tests.sessions.ledger_of_acts import Ledger
 from tests.sessions.redis_servers import wait_until
 from tests.sessions.steady_players import Lines, SteadyGame, sit_down
-from tests.sessions.workers import exists, workers
+from tests.sessions.workers import BOOTED, exists, workers
 
 GRACEFUL = runpy.run_path(str(ROOT / "deploy/gunicorn.conf.py"))["graceful_timeout"]
 BODY = play_of(SMALL).body()
@@ -223,6 +223,16 @@ def test_who_is_in_a_hurry_loses_answers_and_nothing_else(with_store, first, the
     ):
         game.speak_by(lines.open())
         game.ledger.settle({game.game.session: game.log()}).require_all()
+
+
+def test_workers_that_are_still_booting_end_as_well():
+    """gunicorn's own handler, which they have from their master, would only note the signal."""
+    application = "tests.lifecycle.slow_booting_application:app"
+    with launched(gunicorn(application), REDIS_URL=NO_STORE) as (process, log):
+        wait_until(lambda: len(BOOTED.findall(log.read_text("utf-8"))) == 2, "they boot")
+        time.sleep(MOMENT)
+        process.terminate()
+        assert process.wait(GRACEFUL / 2) == 0
 
 
 @pytest.mark.long

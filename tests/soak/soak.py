@@ -2,7 +2,9 @@
 
 Requests without a session arrive at a fixed rate (`benchmarks.arrivals`), whether answers come or
 not; beside them matches are played (tables.py). Both come through the balancer of tests/lifecycle
-to two instances with one store. Each of them, and the balancer, is a process of its own.
+to two instances with one store. Each of them, and the balancer, is a process of its own. The store
+writes to its file with `appendfsync everysec`, and is restarted in order: what it does when it is
+killed is seen in tests/sessions/test_faults_restarted_store.py.
 
 Capacity is what is left for questions beside the matches when all connections of the sender are
 kept busy: of both instances together, with sender, players, balancer and store on the same cores.
@@ -24,9 +26,11 @@ from typing import Any
 from benchmarks.children import Child
 from benchmarks.workers import workers_of
 from benchmarks.wrk import write
+from tests.lifecycle.balancer import OFTEN
 from tests.lifecycle.instances import Pair, pair
 from tests.server import Server
 from tests.sessions.redis_servers import BINARIES, RedisServer, redis_server, wait_until
+from tests.soak.findings import Failure, Fault, Findings, Plan
 from tests.soak.mix import Question, questions
 from tests.soak.tables import NO_ANSWER
 
@@ -34,73 +38,17 @@ Json = dict[str, Any]
 
 SHARE = 0.7  # of the capacity
 QUESTIONS_TO_MEASURE = 1500
-SECONDS_TO_WARM_UP = 3.0
 SECONDS_OF_A_SLICE = 5.0  # so long the sender is told at a time to send
 AS_FAST_AS_CAN_BE = 1e6
 POINTS = 60  # of the curve of the memory
 SECONDS_AWAY = 0.3  # of the store
-
-
-@dataclass(frozen=True)
-class Plan:
-    """How long, and how much of what."""
-
-    seconds: float
-    rate: float | None = None  # questions a second; if none is given, the share of the capacity
-    most: float = 1000.0  # of that
-    tables: int = 4
-    pace: float = 60.0  # requests a second of all players
-
-
-@dataclass(frozen=True)
-class Failure:
-    """Something that was not answered as it should have been."""
-
-    moment: float
-    kind: str
-    what: str
-    of_a_session: bool
-
-
-@dataclass(frozen=True)
-class Fault:
-    """Something that was done to the service, from when to when."""
-
-    name: str
-    begun: float
-    ended: float
-
-
-@dataclass
-class Findings:
-    """What was seen."""
-
-    plan: Plan
-    capacity: float
-    rate: float
-    sent: dict[str, int] = field(default_factory=dict)
-    """Requests by kind."""
-    failures: list[Failure] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
-    latencies: list[float] = field(default_factory=list)
-    """Of questions, from the moment at which each was due."""
-    late: list[float] = field(default_factory=list)
-    of_sessions: list[float] = field(default_factory=list)
-    """Seconds that requests of sessions took which wait for nothing."""
-    memory: dict[str, float] = field(default_factory=dict)
-    """MiB of both instances."""
-    curve: list[tuple[float, float]] = field(default_factory=list)
-    """The same by the seconds since the beginning."""
-    codes: list[int] = field(default_factory=list)
-    connections: int = 0
-    """Of the worker that was killed, at most."""
-    carried: list[int] = field(default_factory=list)
-    lost_by_balancer: int = 0
-    unserved: int = 0
-    """Requests for which no instance was ready."""
-    begun: float = 0.0
-    account: Json = field(default_factory=dict)
-    took: float = 0.0
+LEAST_BETWEEN = 1.5  # seconds from the end of one fault to the next: each is to be seen by itself
+# As on the open net, but beyond what a soak can ask: whoever is refused for his quota has failed.
+SETTINGS = {
+    "RUMMY_LOG": "json",
+    "RUMMY_LIMITS": "100000 per second",
+    "RUMMY_SESSION_LIMITS": "100000 per hour",
+}
 
 
 @dataclass
@@ -210,6 +158,7 @@ class Soak:
             for number, fault in enumerate((self.roll, self.restart_store, self.kill_worker)):
                 self.wait_until(begun + third / 2 + number * third / 2)
                 fault()
+                self.wait_until(time.monotonic() + LEAST_BETWEEN)
             self.wait_until(begun + 2 * third)
             self.weigh("after the faults")
             self.wait_until(begun + 3 * third)
@@ -224,12 +173,12 @@ class Soak:
             self.weigh()
 
 
-def soak(plan: Plan, say: Callable[[str], object] = lambda _: None) -> Findings:
-    """Do as planned; what was seen."""
+def soak(plan: Plan, say: Callable[[str], object] = lambda _: None, **settings: str) -> Findings:
+    """Do as planned, with these settings of the service besides; what was seen."""
     asked = questions()
     with (
         redis_server(BINARIES["valkey"]) as store,
-        pair(REDIS_URL=store.url) as both,
+        pair(OFTEN, REDIS_URL=store.url, **{**SETTINGS, **settings}) as both,
         TemporaryDirectory(prefix="rummy-soak-") as folder,
         Child(sys.executable, "benchmarks.arrivals") as sender,
         Child(sys.executable, "tests.soak.tables") as tables,
@@ -247,7 +196,7 @@ def soak(plan: Plan, say: Callable[[str], object] = lambda _: None) -> Findings:
             f"capacity {capacity:.0f} questions a second beside the matches; offered are {rate:.0f}"
         )
         found = running.findings = Findings(plan, capacity, rate)
-        running.send(rate, round(rate * SECONDS_TO_WARM_UP))
+        running.send(rate, round(rate * plan.warm_up))
         running.findings = found = Findings(plan, capacity, rate, sent=found.sent)
         running.run()
         _close(running, tables.ask("stop"))
@@ -261,7 +210,7 @@ def _close(running: Soak, told: Json) -> None:
         found.sent[f"session: {kind}"] = number
     for moment, kind, what in told.pop("failures"):
         found.failures.append(Failure(moment, kind, what, of_a_session=True))
-    found.of_sessions = told.pop("seconds")
+    found.of_sessions, found.refusals = told.pop("seconds"), told.pop("refusals")
     found.account = told
     found.carried, found.lost_by_balancer = running.both.carried(), running.both.lost()
     found.unserved = running.both.figures()["unserved"]

@@ -33,6 +33,7 @@ SECONDS_TO_ANSWER = 30.0
 SECONDS_TO_STOP = 60.0
 NO_ANSWER = "no answer"
 AWAY = "503 store-unavailable"
+TOO_MANY = 429
 HOUSES = [
     House({"variant": "rummy-500", "calls": "table_and_pile", "target": 300}, 3, "soak"),
     House({"variant": "contract-rummy", "preset": "standard", "renewals": 1}, 4, "soak"),
@@ -62,6 +63,8 @@ class Tally:
     """The moment, the kind of request, and what happened."""
     seconds: list[float] = field(default_factory=list)
     """How long requests took that do not wait for anything."""
+    refusals: list[float] = field(default_factory=list)
+    """How long it took until those were refused for which the store was away."""
     lock: Lock = field(default_factory=Lock)
 
     def note(self, kind: str, took: float, failure: str = "") -> None:
@@ -69,7 +72,11 @@ class Tally:
             self.requests[kind] += 1
             if failure:
                 self.failures.append((time.monotonic(), kind, failure))
-            elif not kind.startswith("wait"):
+            if kind.startswith("wait"):
+                return
+            if failure == AWAY:
+                self.refusals.append(took)
+            elif not failure:
                 self.seconds.append(took)
 
 
@@ -124,7 +131,8 @@ class Tables:
                 except (OSError, HTTPException):
                     self.tally.note(kind, 0, NO_ANSWER)
                 else:
-                    failure = f"{reply.status} {reply.slug}" if reply.status >= 500 else ""
+                    failed = reply.status >= 500 or reply.status == TOO_MANY
+                    failure = f"{reply.status} {reply.slug}" if failed else ""
                     self.tally.note(kind, time.monotonic() - begun, failure)
                     if not failure:
                         return reply
@@ -226,6 +234,7 @@ class Deeds:
             "requests": dict(tally.requests),
             "failures": tally.failures[:],
             "seconds": tally.seconds[:],
+            "refusals": tally.refusals[:],
         }
         # A clear path: who asks now asks as often as he can, and nothing of it is counted.
         tables.closing.clear()

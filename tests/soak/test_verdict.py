@@ -1,16 +1,18 @@
 """The soak objects to what must not happen, and only to that."""
 
+import json
 from dataclasses import replace
 
 import pytest
 
+from tests.soak.findings import Failure, Fault, Findings, Plan
 from tests.soak.mix import SHARES, questions
-from tests.soak.soak import Failure, Fault, Findings, Plan
+from tests.soak.report import FINE, as_markdown, write
 from tests.soak.tables import AWAY, KINDS, NO_ANSWER, kind_of
-from tests.soak.verdict import objections, table
+from tests.soak.verdict import objections
 
 GOOD = Findings(
-    Plan(600),
+    Plan(600, warm_up=120),
     capacity=1000,
     rate=700,
     sent={"deal": 5000, "session: act": 4000},
@@ -77,6 +79,8 @@ def test_what_has_a_cause_may_happen(failures):
         [of_a_question(50.5, "200 instead of 422")],
         [of_a_session(50.5, NO_ANSWER)] * 4,
         [of_a_session(100, AWAY)] * 5,
+        [of_a_session(100, "429 quota-exceeded")],
+        [of_a_question(100, "429 instead of 200")],
     ],
     ids=lambda failures: f"{len(failures)} x {failures[0].what} at {failures[0].moment}",
 )
@@ -93,13 +97,22 @@ def test_what_has_none_may_not(failures):
         replace(GOOD, lost_by_balancer=1),
         replace(GOOD, memory={"start": 300, "after the faults": 350, "end": 361}),
         replace(GOOD, memory={"start": 300, "after the faults": 200, "end": 241}),
+        replace(GOOD, plan=Plan(20), memory={"start": 100, "after the faults": 90, "end": 201}),
         replace(GOOD, account={**GOOD.account, "lost": ["an act"]}),
         replace(GOOD, account={**GOOD.account, "doubled": ["an act"]}),
         replace(GOOD, account={**GOOD.account, "faults": ["a trace"]}),
         replace(GOOD, account={**GOOD.account, "acknowledged": 0}),
     ],
     ids=[
-        *("exit code", "no fault", "not asked", "lost elsewhere", "memory", "memory afterwards"),
+        *(
+            "exit code",
+            "no fault",
+            "not asked",
+            "lost elsewhere",
+            "memory",
+            "memory afterwards",
+            "memory cold",
+        ),
         *("lost", "doubled", "broken off", "idle"),
     ],
 )
@@ -107,12 +120,28 @@ def test_what_else_must_not_happen(found):
     assert len(objections(found)) == 1
 
 
-def test_the_table_tells_of_each_kind():
-    told = table(failing(of_a_session(30.5, AWAY), of_a_question(15, NO_ANSWER)))
+def test_the_table_tells_of_each_kind_and_of_what_must_not_happen():
+    told = as_markdown(failing(of_a_session(30.5, AWAY), of_a_question(15, NO_ANSWER)))
     assert "| session: act | 4000 | 1 x 503 store-unavailable |" in told
     assert "| deal | 5000 | 1 x no answer |" in told
     assert "| store restarted | 1 |" in told
     assert "| none | 1 |" in told
+    assert "failed without a cause: Counter({'deal: no answer': 1})" in told
+    assert FINE not in told
+
+
+def test_it_is_written_for_people_and_for_programs(tmp_path):
+    write(GOOD, {"cores": "2"}, tmp_path)
+    table = (tmp_path / "soak.md").read_text("utf-8")
+    assert FINE in table
+    assert "| cores | 2 |" in table
+    assert "| memory, end, MiB | 290 |" in table
+    told = json.loads((tmp_path / "soak.json").read_bytes())
+    assert told["requests"] == 9000
+    assert (told["acknowledged"], told["lost"], told["objections"]) == (100, [], [])
+    assert told["memory"] == GOOD.memory
+    assert [each["name"] for each in told["faults"]] == [each.name for each in GOOD.faults]
+    assert told["circumstances"] == {"cores": "2"}
 
 
 def test_questions_of_every_kind_are_asked_and_the_same_with_every_run():

@@ -9,6 +9,7 @@ As a command it is a child that `benchmarks.children.Child` talks to.
 
 import select
 import socket
+import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
@@ -47,6 +48,7 @@ class Balancer:
     instances: list[Instance]
     seconds_between_looks: float = OFTEN
     unserved: int = 0  # requests for which no instance was ready
+    losses: list[tuple[float, str]] = field(default_factory=list)  # when, and what was asked
     _lock: Lock = field(default_factory=Lock)
     _next: int = 0
     _closing: Event = field(default_factory=Event)
@@ -70,7 +72,7 @@ class Balancer:
         """What was carried, by the port of the instance, and what was not."""
         names = ("is_in", "carried", "lost", "under_way")
         told = {str(e.port): {name: getattr(e, name) for name in names} for e in self.instances}
-        return {"unserved": self.unserved, "instances": told}
+        return {"unserved": self.unserved, "instances": told, "losses": self.losses}
 
     def look_at(self, instance: Instance) -> None:
         """Take it in or out of turn, as it says itself."""
@@ -98,9 +100,11 @@ class Balancer:
             chosen.under_way += 1
             return chosen
 
-    def settle(self, instance: Instance, *, is_lost: bool) -> None:
+    def settle(self, instance: Instance, request: bytes, *, is_lost: bool) -> None:
         """Count a request that was answered, or was not."""
         with self._lock:
+            if is_lost:
+                self.losses.append((time.monotonic(), _kind(request)))
             instance.under_way -= 1
             instance.carried += not is_lost
             instance.lost += is_lost
@@ -146,7 +150,7 @@ class Carrier:
             wire.socket.sendall(request)
             answer = wire.message(to_head=request.startswith(b"HEAD "))
         finally:
-            self.balancer.settle(instance, is_lost=answer is None)
+            self.balancer.settle(instance, request, is_lost=answer is None)
         if _says(answer, b"connection: close"):
             self.upstream.pop(instance.port)[1].close()
             answer = answer.replace(b"\r\nConnection: close\r\n", b"\r\nConnection: keep-alive\r\n")
@@ -221,6 +225,12 @@ class Wire:
         if not piece:
             raise LostError
         self._came += piece
+
+
+def _kind(request: bytes) -> str:
+    """What was asked for, without any id."""
+    method, path = request[:200].split(b" ", 2)[:2]
+    return f"{method.decode('ascii', 'replace')} ...{path[-20:].decode('ascii', 'replace')}"
 
 
 def _says(message: bytes, line: bytes) -> bool:

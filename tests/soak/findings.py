@@ -67,7 +67,8 @@ class Findings:
     connections: int = 0
     """Of the worker that was killed, at most."""
     carried: list[int] = field(default_factory=list)
-    lost_by_balancer: int = 0
+    lost_by_balancer: list[tuple[float, str]] = field(default_factory=list)
+    """When an answer did not come, and what was asked; in the warming up too."""
     unserved: int = 0
     """Requests for which no instance was ready."""
     begun: float = 0.0

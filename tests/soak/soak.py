@@ -212,8 +212,8 @@ def _close(running: Soak, told: Json) -> None:
         found.failures.append(Failure(moment, kind, what, of_a_session=True))
     found.of_sessions, found.refusals = told.pop("seconds"), told.pop("refusals")
     found.account = told
-    found.carried, found.lost_by_balancer = running.both.carried(), running.both.lost()
-    found.unserved = running.both.figures()["unserved"]
+    found.carried, figures = running.both.carried(), running.both.figures()
+    found.unserved, found.lost_by_balancer = figures["unserved"], figures["losses"]
 
 
 def memory(server: Server | None) -> float:

@@ -59,7 +59,7 @@ def of_a_question(moment: float, what: str) -> Failure:
         [of_a_session(30.5, AWAY)] * 500,
         [of_a_session(35, AWAY)],
         [of_a_session(50.5, NO_ANSWER), of_a_question(50.6, NO_ANSWER)],
-        [of_a_session(100, AWAY)] * 4,
+        [of_a_session(100, AWAY)] * 8,
     ],
     ids=["none", "store away", "it comes back", "worker killed", "crowded now and then"],
 )
@@ -78,7 +78,7 @@ def test_what_has_a_cause_may_happen(failures):
         [of_a_session(50.5, "502 bad-gateway")],
         [of_a_question(50.5, "200 instead of 422")],
         [of_a_session(50.5, NO_ANSWER)] * 4,
-        [of_a_session(100, AWAY)] * 5,
+        [of_a_session(100, AWAY)] * 9,
         [of_a_session(100, "429 quota-exceeded")],
         [of_a_question(100, "429 instead of 200")],
     ],
@@ -94,7 +94,8 @@ def test_what_has_none_may_not(failures):
         replace(GOOD, codes=[0, 1]),
         replace(GOOD, faults=GOOD.faults[:2]),
         replace(GOOD, sent={**GOOD.sent, "view": 0}),
-        replace(GOOD, lost_by_balancer=1),
+        replace(GOOD, lost_by_balancer=[(12.5, "POST /v1/deals")]),
+        replace(GOOD, unserved=1),
         replace(GOOD, memory={"start": 300, "after the faults": 350, "end": 361}),
         replace(GOOD, memory={"start": 300, "after the faults": 200, "end": 241}),
         replace(GOOD, plan=Plan(20), memory={"start": 100, "after the faults": 90, "end": 201}),
@@ -109,6 +110,7 @@ def test_what_has_none_may_not(failures):
             "no fault",
             "not asked",
             "lost elsewhere",
+            "unserved",
             "memory",
             "memory afterwards",
             "memory cold",
@@ -118,6 +120,12 @@ def test_what_has_none_may_not(failures):
 )
 def test_what_else_must_not_happen(found):
     assert len(objections(found)) == 1
+
+
+@pytest.mark.parametrize(("times", "objects"), [(80, 0), (81, 1)])
+def test_a_short_run_may_be_more_crowded(times, objects):
+    crowded = replace(failing(*[of_a_session(100, AWAY)] * times), plan=Plan(20))
+    assert len(objections(crowded)) == objects
 
 
 def test_the_table_tells_of_each_kind_and_of_what_must_not_happen():

@@ -15,6 +15,7 @@ class Plan:
     most: float = 1000.0  # of that
     tables: int = 4
     pace: float = 60.0  # requests a second of all players
+    measured: int = 1500  # questions by which the capacity is found
     warm_up: float = 3.0  # seconds of the same before it begins
 
 

@@ -9,7 +9,7 @@ import orjson
 
 from benchmarks.figures import percentile
 from tests.soak.findings import Failure, Findings
-from tests.soak.verdict import causes, objections
+from tests.soak.verdict import causes, objections, told_lost
 
 Json = dict[str, Any]
 
@@ -34,6 +34,7 @@ def summary(found: Findings) -> Json:
         "curve": [(round(moment), round(weight)) for moment, weight in found.curve],
         "carried": found.carried,
         "unserved": found.unserved,
+        "unanswered": told_lost(found),
         "milliseconds": {
             "questions, from when they were due": _spread(found.latencies),
             "how late they were sent": _spread(found.late),
@@ -98,6 +99,8 @@ def _lines(told: Json, circumstances: Mapping[str, str]) -> Iterator[str]:
     yield f"| memory all the time, MiB | {', '.join(str(weight) for _, weight in told['curve'])} |"
     yield f"| carried by the instances | {' and '.join(map(str, told['carried']))} |"
     yield f"| nobody was ready for | {told['unserved']} |"
+    unanswered = ", ".join(told["unanswered"])
+    yield f"| not answered by an instance, the time before the beginning too | {unanswered} |"
     for what, spread in told["milliseconds"].items():
         figures = ", ".join(f"{name} {figure}" for name, figure in spread.items())
         yield f"| {what}, ms | {figures} |"

@@ -37,7 +37,6 @@ from tests.soak.tables import NO_ANSWER
 Json = dict[str, Any]
 
 SHARE = 0.7  # of the capacity
-QUESTIONS_TO_MEASURE = 1500
 SECONDS_OF_A_SLICE = 5.0  # so long the sender is told at a time to send
 AS_FAST_AS_CAN_BE = 1e6
 POINTS = 60  # of the curve of the memory
@@ -189,8 +188,8 @@ def soak(plan: Plan, say: Callable[[str], object] = lambda _: None, **settings: 
         where = {"host": both.server.host, "port": both.port}
         tables.ask("start", **where, tables=plan.tables, rate=plan.pace)
         for _ in range(2):  # the first time warms up
-            took = running.send(AS_FAST_AS_CAN_BE, QUESTIONS_TO_MEASURE)
-        capacity = QUESTIONS_TO_MEASURE / took
+            took = running.send(AS_FAST_AS_CAN_BE, plan.measured)
+        capacity = plan.measured / took
         rate = plan.rate or min(SHARE * capacity, plan.most)
         say(
             f"capacity {capacity:.0f} questions a second beside the matches; offered are {rate:.0f}"

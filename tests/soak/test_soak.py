@@ -14,7 +14,7 @@ from tests.soak.verdict import objections
 @pytest.mark.parametrize(
     "plan",
     [
-        pytest.param(Plan(20, most=100), id="short"),
+        pytest.param(Plan(20, most=100, measured=600), id="short"),
         pytest.param(LONG, id="long", marks=pytest.mark.long),
     ],
 )

@@ -138,6 +138,12 @@ def test_the_table_tells_of_each_kind_and_of_what_must_not_happen():
     assert FINE not in told
 
 
+def test_what_was_lost_while_it_was_warmed_up_is_told_and_excused():
+    before = replace(GOOD, lost_by_balancer=[(-2.0, "POST .../v1/deals")])
+    assert objections(before) == []
+    assert "-2.0 s: POST .../v1/deals" in as_markdown(before)
+
+
 def test_it_is_written_for_people_and_for_programs(tmp_path):
     write(GOOD, {"cores": "2"}, tmp_path)
     table = (tmp_path / "soak.md").read_text("utf-8")

@@ -21,6 +21,7 @@ def objections(found: Findings) -> list[str]:
     lost = [each for each in found.failures if each.what == NO_ANSWER]
     crowded = by_cause["the store not reached in time"]
     of_sessions = sum(n for kind, n in found.sent.items() if kind.startswith("session"))
+    lost_by_balancer = [what for moment, what in found.lost_by_balancer if moment >= found.begun]
     is_warm = found.plan.warm_up >= SECONDS_TO_WARM_UP
     most = MOST_GROWTH if is_warm else MOST_FILLED
     most_crowded = of_sessions * (MOST_CROWDED if is_warm else MOST_CROWDED_COLD)
@@ -36,8 +37,8 @@ def objections(found: Findings) -> list[str]:
         f"{len(lost)} answers lost, by {found.connections} sockets": (
             len(lost) <= found.connections
         ),
-        f"the balancer has lost others: {_when_lost(found)}": (
-            len(found.lost_by_balancer) + found.unserved <= len(lost)
+        f"the balancer has lost others: {told_lost(found)}": (
+            len(lost_by_balancer) + found.unserved <= len(lost)
         ),
         f"{len(crowded)} of {of_sessions} were refused while the store was there": (
             len(crowded) <= most_crowded
@@ -51,7 +52,8 @@ def objections(found: Findings) -> list[str]:
     return [objection for objection, holds in held.items() if not holds]
 
 
-def _when_lost(found: Findings) -> list[str]:
+def told_lost(found: Findings) -> list[str]:
+    """What the balancer got no answer to, and when; before the beginning too."""
     return [f"{moment - found.begun:.1f} s: {what}" for moment, what in found.lost_by_balancer]
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from service import __version__
+from service.api.sessions.waiting import MOST_WAIT
 from service.cli import main
 from service.serving import master
 from service.variants import VARIANTS
@@ -230,6 +231,10 @@ def test_gunicorn_serves_this_machine_only_unless_told(monkeypatch: pytest.Monke
     assert settings["workers"] == 2
     assert settings["wsgi_app"] == "service.wsgi:app"
     assert settings["control_socket_disable"] is True
+
+
+def test_who_waits_for_events_is_answered_before_the_service_ends() -> None:
+    assert gunicorn_settings()["graceful_timeout"] > MOST_WAIT
 
 
 def test_gunicorn_is_told_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-long soak check format openapi examples readme clients kit \
+.PHONY: help run test test-long soak check check-deploy format openapi examples readme clients kit \
 	release-specification bench profile lock clean
 
 # The first Python that is new enough. Looked for only when .venv has to be made.
@@ -35,14 +35,14 @@ run: .venv/runtime ## serve on 127.0.0.1:8000 (HOST=, PORT=)
 	@sh deploy/greeting.sh '$(HOST)' '$(PORT)'
 	@exec env HOST='$(HOST)' PORT='$(PORT)' $(PY) -m gunicorn --config deploy/gunicorn.conf.py
 
-test: check ## all checks and all tests, with the coverage the core must have
+test: check check-deploy ## all checks and all tests, with the coverage the core must have
 	@rm -rf .coverage .coverage.* .seen
 	@sh tests/side_by_side.sh '$(PY) -m coverage run --parallel-mode -m pytest' $(SERVED)
 	@$(PY) -m coverage combine --quiet
 	$(PY) -m coverage report --include='$(CORE)' --fail-under=100
 	$(PY) -m tests.seen
 
-test-long: .venv/dev ## the tests with their deep forms: most of an hour
+test-long: .venv/dev .checks/manifests/made ## the tests with their deep forms: most of an hour
 	@HYPOTHESIS_PROFILE=long sh tests/side_by_side.sh "$(PY) -m pytest -m 'long or not long'" $(SERVED)
 
 # Both from the command line only, for some shells have a SECONDS of their own.
@@ -56,6 +56,9 @@ check: .venv/dev ## the checks that take seconds: format, lint, types, imports
 	$(PY) -m ruff check --quiet .
 	$(PY) -m mypy --strict service tests clients benchmarks
 	.venv/bin/lint-imports --no-logo
+
+check-deploy: .checks/manifests/made ## the checks of the Dockerfile and of deploy/: seconds
+	@sh deploy/checks/check.sh .checks/manifests/bin
 
 format: .venv/dev ## format, and repair what ruff can repair
 	$(PY) -m ruff format .
@@ -97,20 +100,20 @@ profile: .venv/dev ## write into CONTRIBUTING.md where the time of a request goe
 	@$(PY) -m benchmarks.profiled
 
 # Keeps the versions that are locked; `make lock UPGRADE=--upgrade` takes the newest allowed ones.
-# The development lock contains the runtime lock, version for version.
-UV_VERSION := 0.13.9
-COMPILE = $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+# The development lock contains the runtime lock, version for version. In environments of their own,
+# for their dependencies are many and clash: the peers of `make bench` and the checks of deploy/.
+UV := $(PY) -m uv --quiet
+COMPILE = $(UV) pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-annotate --no-header $(UPGRADE)
-lock: .venv/made ## make the lock files: of the service, of the tests, of the peers of `make bench`
-	$(PY) -m pip install -qq --disable-pip-version-check uv==$(UV_VERSION)
+lock: .venv/dev ## make the lock files: of the service, the tests, the peers, the checks
 	$(COMPILE) pyproject.toml --output-file requirements.lock
 	$(COMPILE) pyproject.toml --group dev --constraint requirements.lock \
 		--output-file requirements-dev.lock
-	@for peer in benchmarks/peers/*/requirements.in; do \
-		$(COMPILE) "$$peer" --output-file "$${peer%.in}.txt" || exit 1; done
+	@for own in benchmarks/peers/*/requirements.in deploy/checks/*/requirements.in; do \
+		$(COMPILE) "$$own" --output-file "$${own%.in}.txt" || exit 1; done
 
 clean: ## remove everything that was made here
-	rm -rf .venv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache \
+	rm -rf .venv .checks .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache \
 		.ruff_cache build dist openapi.yaml.new .data .seen .bench .benchmarks \
 		clients/typescript/dist clients/typescript/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -131,4 +134,11 @@ clean: ## remove everything that was made here
 .venv/dev: requirements-dev.lock .venv/made
 	@echo 'Installing what the tests need ...'
 	@$(PIP_INSTALL) --requirement requirements-dev.lock
+	@touch $@
+
+# By uv, which takes a quarter of pip's time for these hundred packages.
+.checks/%/made: deploy/checks/%/requirements.txt .venv/dev
+	@echo 'Installing the checks of $* ...'
+	@$(UV) venv --clear --python $(PY) .checks/$*
+	@$(UV) pip sync --require-hashes --only-binary :all: --python .checks/$*/bin/python $<
 	@touch $@

@@ -30,8 +30,11 @@ CORE = [
     if module.relative_to(SERVICE).parts[0] in {"game", "rules", "variants", "referee.py"}
 ]
 LOCKS = ["requirements.lock", "requirements-dev.lock"]
-LOCKS_OF_PEERS = sorted(
-    path.relative_to(ROOT).as_posix() for path in ROOT.glob("benchmarks/peers/*/requirements.txt")
+# Of the peers of `make bench`, and of the checks of deploy/: each for an environment of its own.
+LOCKS_ALONE = sorted(
+    path.relative_to(ROOT).as_posix()
+    for folder in ("benchmarks/peers", "deploy/checks")
+    for path in (ROOT / folder).glob("*/requirements.txt")
 )
 
 # All the core may use of Python's library: nothing here reads a clock, draws lots or does I/O.
@@ -154,10 +157,10 @@ def locked(lock: str) -> dict[str, list[str]]:
     return packages
 
 
-@pytest.mark.parametrize("lock", [*LOCKS, *LOCKS_OF_PEERS])
+@pytest.mark.parametrize("lock", [*LOCKS, *LOCKS_ALONE])
 def test_a_lock_holds_versions_with_hashes_and_no_addresses(lock: str) -> None:
     packages = locked(lock)
-    assert len(packages) > (2 if lock in LOCKS_OF_PEERS else 10)
+    assert len(packages) > (2 if lock in LOCKS_ALONE else 10)
     for package, hashes in packages.items():
         assert re.fullmatch(r"[a-z0-9.-]+==[a-z0-9.]+", package)
         assert hashes

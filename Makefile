@@ -5,7 +5,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-long soak check check-deploy format openapi examples readme clients kit \
+.PHONY: help run test test-long soak check check-deploy sbom audit format openapi examples readme clients kit \
 	release-specification bench profile lock clean
 
 # The first Python that is new enough. Looked for only when .venv has to be made.
@@ -35,14 +35,14 @@ run: .venv/runtime ## serve on 127.0.0.1:8000 (HOST=, PORT=)
 	@sh deploy/greeting.sh '$(HOST)' '$(PORT)'
 	@exec env HOST='$(HOST)' PORT='$(PORT)' $(PY) -m gunicorn --config deploy/gunicorn.conf.py
 
-test: check check-deploy ## all checks and all tests, with the coverage the core must have
+test: check check-deploy .checks/packages/made ## all checks and all tests, with the coverage the core must have
 	@rm -rf .coverage .coverage.* .seen
 	@sh tests/side_by_side.sh '$(PY) -m coverage run --parallel-mode -m pytest' $(SERVED)
 	@$(PY) -m coverage combine --quiet
 	$(PY) -m coverage report --include='$(CORE)' --fail-under=100
 	$(PY) -m tests.seen
 
-test-long: .venv/dev .checks/manifests/made ## the tests with their deep forms: most of an hour
+test-long: .venv/dev .checks/manifests/made .checks/packages/made ## the tests with their deep forms: most of an hour
 	@HYPOTHESIS_PROFILE=long sh tests/side_by_side.sh "$(PY) -m pytest -m 'long or not long'" $(SERVED)
 
 # Both from the command line only, for some shells have a SECONDS of their own.
@@ -54,11 +54,20 @@ soak: .venv/dev ## traffic with restarts and a kill in the middle (SECONDS=600 R
 check: .venv/dev ## the checks that take seconds: format, lint, types, imports
 	$(PY) -m ruff format --check --quiet .
 	$(PY) -m ruff check --quiet .
-	$(PY) -m mypy --strict service tests clients benchmarks
+	$(PY) -m mypy --strict service tests clients benchmarks deploy/checks
 	.venv/bin/lint-imports --no-logo
 
 check-deploy: .checks/manifests/made ## the checks of the Dockerfile and of deploy/: seconds
 	@sh deploy/checks/check.sh .checks/manifests/bin
+
+sbom: .checks/packages/made ## write sbom.cdx.json, what the image has of packages (CycloneDX)
+	@sh deploy/checks/packages/sbom.sh .checks/packages/bin sbom.cdx.json
+
+# 1: something is known; 3: the service could not tell. make itself ends with 2 for either.
+SERVICE ?= pypi
+audit: .checks/packages/made ## ask for known vulnerabilities of what is locked (SERVICE=pypi or osv)
+	@.checks/packages/bin/python deploy/checks/packages/audit.py \
+		requirements.lock requirements-dev.lock -- --vulnerability-service $(SERVICE)
 
 format: .venv/dev ## format, and repair what ruff can repair
 	$(PY) -m ruff format .
@@ -114,7 +123,7 @@ lock: .venv/dev ## make the lock files: of the service, the tests, the peers, th
 
 clean: ## remove everything that was made here
 	rm -rf .venv .checks .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache \
-		.ruff_cache build dist openapi.yaml.new .data .seen .bench .benchmarks \
+		.ruff_cache build dist openapi.yaml.new sbom.cdx.json .data .seen .bench .benchmarks \
 		clients/typescript/dist clients/typescript/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -1,5 +1,6 @@
 """The programs of deploy/checks, which have environments of their own."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -13,3 +14,11 @@ def programs_of(checks: str) -> Path:
     if not stamp.exists():
         pytest.fail(f"Not installed yet: `make {stamp.relative_to(ROOT)}` does it.")
     return stamp.parent / "bin"
+
+
+def sbom(folder: Path) -> bytes:
+    """What `make sbom` writes."""
+    told = folder / "sbom.cdx.json"
+    script = ROOT / "deploy" / "checks" / "packages" / "sbom.sh"
+    subprocess.run(["sh", script, programs_of("packages"), told], cwd=ROOT, check=True)
+    return told.read_bytes()

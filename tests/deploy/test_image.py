@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -20,6 +21,7 @@ import pytest
 from service import __version__
 from tests.deploy.dockerfile import ROOT
 from tests.deploy.image_steps import Stage, build
+from tests.deploy.installed import sbom
 from tests.deploy.ways import Namespaces, Permissions, possible
 from tests.sessions.redis_servers import BINARIES, free_port, redis_server, wait_until
 
@@ -246,6 +248,15 @@ def test_it_has_what_is_served_and_nothing_else(image: Stage) -> None:
     sources = [path for path in there if path.startswith("app/service/") and path.endswith(".py")]
     compiled = [path for path in there if path.startswith("app/") and path.endswith(".pyc")]
     assert len(sources) == len(compiled) > 100
+
+
+def test_its_packages_are_those_that_its_sbom_lists(image: Stage, tmp_path: Path) -> None:
+    infos = re.findall(
+        r"/([^/]+)-([^/-]+)\.dist-info/METADATA$", "\n".join(content(image.root)), re.MULTILINE
+    )
+    installed = {(re.sub(r"[._]", "-", name).lower(), version) for name, version in infos}
+    components = json.loads(sbom(tmp_path))["components"]
+    assert installed == {(each["name"], each["version"]) for each in components}
 
 
 def test_what_it_adds_to_its_base_is_small(image: Stage) -> None:

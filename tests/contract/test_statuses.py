@@ -29,7 +29,9 @@ def listing(status: int) -> list[str]:
     return sorted(name for name, each in OPERATIONS.items() if str(status) in each["responses"])
 
 
-def asked(client: FlaskClient, name: str, body: bytes | None = None, **headers: str) -> int:
+def asked(
+    client: FlaskClient, name: str, body: bytes | None = None, caller: str = "::1", **headers: str
+) -> int:
     """The status of an answer to a request that has all it needs, but for what is said."""
     method, path = operations()[name]
     variable = re.findall(r"\{([a-z]+)\}", path)
@@ -40,12 +42,29 @@ def asked(client: FlaskClient, name: str, body: bytes | None = None, **headers: 
         sent["Content-Type"] = "application/json"
         body = _request(name) if body is None else body
     sent |= {header.replace("_", "-"): value for header, value in headers.items()}
-    return client.open(filled, method=method, headers=sent, data=body).status_code
+    told = {"REMOTE_ADDR": caller}
+    answer = client.open(filled, method=method, headers=sent, data=body, environ_overrides=told)
+    return answer.status_code
 
 
 def _request(name: str) -> bytes:
     examples = EXAMPLES[name].values()
     return json.dumps(next(each["request"] for each in examples if "request" in each)).encode()
+
+
+@pytest.fixture(scope="module")
+def without_a_store() -> FlaskClient:
+    return client_of(create_app(Settings()))
+
+
+@pytest.fixture(scope="module")
+def for_known() -> FlaskClient:
+    return client_of(create_app(Settings(keys=(ApiKey("known", "0" * 64),), keyless=False)))
+
+
+@pytest.fixture(scope="module")
+def once_an_hour() -> FlaskClient:
+    return client_of(create_app(Settings(quotas=(Quota(1, 3600),))))
 
 
 @pytest.mark.parametrize("name", listing(431))
@@ -96,18 +115,17 @@ def test_where_none_is_needed_a_malformed_token_is_refused(client: FlaskClient, 
 
 # That one answers whether it is taken out of turn: tests/api/test_probes.py.
 @pytest.mark.parametrize("name", sorted(set(listing(503)) - {"getReadiness"}))
-def test_a_service_without_a_store(name: str) -> None:
-    assert asked(client_of(create_app(Settings())), name) == 503
+def test_a_service_without_a_store(without_a_store: FlaskClient, name: str) -> None:
+    assert asked(without_a_store, name) == 503
 
 
 @pytest.mark.parametrize("name", sorted(set(listing(403)) & set(listing(429))))
-def test_a_caller_who_is_not_known(name: str) -> None:
-    for_known = create_app(Settings(keys=(ApiKey("known", "0" * 64),), keyless=False))
-    assert asked(client_of(for_known), name) == 403
+def test_a_caller_who_is_not_known(for_known: FlaskClient, name: str) -> None:
+    assert asked(for_known, name) == 403
 
 
 @pytest.mark.parametrize("name", listing(429))
-def test_a_caller_who_has_used_up_what_he_may_ask(name: str) -> None:
-    client = client_of(create_app(Settings(quotas=(Quota(1, 3600),))))
-    assert asked(client, name) != 429
-    assert asked(client, name) == 429
+def test_a_caller_who_has_used_up_what_he_may_ask(once_an_hour: FlaskClient, name: str) -> None:
+    caller = f"192.0.2.{listing(429).index(name)}"
+    assert asked(once_an_hour, name, caller=caller) != 429
+    assert asked(once_an_hour, name, caller=caller) == 429

@@ -206,6 +206,16 @@ def test_requests_find_the_part_that_answers_them() -> None:
         assert names[port["targetPort"]] == int(image_environment()["PORT"])
 
 
+def test_what_the_probes_ask_is_what_the_service_promises() -> None:
+    paths = yaml.safe_load((ROOT / "openapi.yaml").read_text("utf-8"))["paths"]
+    for part in PARTS:
+        only = container(ALL, part)
+        probes = {only[f"{kind}Probe"]["httpGet"]["path"] for kind in ("startup", "liveness")}
+        assert all({"200"} <= set(paths[path]["get"]["responses"]) for path in probes)
+        ready = paths[only["readinessProbe"]["httpGet"]["path"]]["get"]["responses"]
+        assert {"200", "503"} <= set(ready), "one that is to go could not say so"
+
+
 def test_monitoring_finds_the_metrics() -> None:
     for part in PARTS:
         told = pod(ALL, part)["metadata"]["annotations"]

@@ -17,6 +17,9 @@ check() {
         # A kind that it does not know is a warning, and no failure: so all that it says is one.
         kubernetes) told=$(manifests | xargs "$bin/python" -m kubernetes_validate --strict --quiet 2>&1) \
             && [ -z "$told" ] || { echo "$told"; false; } ;;
+        # The schema that compose itself has, which comes with the program.
+        compose) told=$("$bin/check-jsonschema" --builtin-schema vendor.compose-spec \
+            deploy/compose.yaml) || { echo "$told"; false; } ;;
         # A key or a configuration of the user's would let it report elsewhere, or check less.
         policies) manifests | env -u BC_API_KEY HOME=/nonexistent LOG_LEVEL=ERROR \
             xargs "$bin/python" -m checkov.main --config-file "$rules/checkov.yaml" \
@@ -26,7 +29,7 @@ check() {
     esac
 }
 
-[ $# -gt 0 ] || set -- yaml kubernetes policies dockerfile
+[ $# -gt 0 ] || set -- yaml kubernetes compose policies dockerfile
 failed=
 for each in "$@"; do
     check "$each" || failed="$failed $each"

@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import socket
 import subprocess
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import yaml
 
 from tests.deploy.dockerfile import ROOT
 from tests.deploy.installed import programs_of
+from tests.sessions.redis_servers import LOOPBACK
 
 CHECKS = ROOT / "deploy" / "checks"
 # Nobody listens there: who asks for something outside has no answer.
@@ -46,7 +48,7 @@ def change(file: Path, what: str, into: str) -> None:
 
 
 def test_what_is_there_passes(copy: Path) -> None:
-    checked = check(copy, "yaml", "kubernetes", "dockerfile")
+    checked = check(copy, "yaml", "kubernetes", "compose", "dockerfile")
     assert (checked.returncode, checked.stdout) == (0, "")
 
 
@@ -65,6 +67,8 @@ BROKEN = [
     ("kubernetes", "kubernetes/referee.yaml", "maxSurge:", "maximumSurge:", "maximumSurge"),
     ("kubernetes", "kubernetes/services.yaml", "port: 80", "port: eighty", "eighty"),
     ("kubernetes", "kubernetes/services.yaml", "kind: Service", "kind: Servise", "[Ss]ervise"),
+    ("compose", "compose.yaml", "cap_drop:", "caps_drop:", "caps_drop"),
+    ("compose", "compose.yaml", "read_only: true", "read_only: [yes]", "read_only"),
     ("dockerfile", "../Dockerfile", "WORKDIR /app", "WORKDIR app", "DL3000"),
     ("dockerfile", "../Dockerfile", "USER 10001:10001", "USER root", "DL3002"),
     ("dockerfile", "../Dockerfile", "image.title=", "image.titel=", "DL3049.*title"),
@@ -103,6 +107,18 @@ def test_one_that_fails_does_not_keep_others_from_being_made(copy: Path) -> None
 
 def test_a_check_that_there_is_not_is_not_passed(copy: Path) -> None:
     assert check(copy, "yamls").returncode == 1
+
+
+@pytest.mark.long
+def test_nobody_is_called(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """checkov would fetch its guidelines, if it were not told to leave that."""
+    with socket.create_server((LOOPBACK, 0)) as listening:
+        listening.setblocking(False)
+        for name in NOWHERE:
+            monkeypatch.setitem(NOWHERE, name, f"http://{LOOPBACK}:{listening.getsockname()[1]}")
+        assert check(copy).returncode == 0
+        with pytest.raises(BlockingIOError):
+            listening.accept()
 
 
 @pytest.mark.long

@@ -61,7 +61,7 @@ check-deploy: .checks/manifests/made ## the checks of the Dockerfile and of depl
 	@sh deploy/checks/check.sh .checks/manifests/bin
 
 sbom: .checks/packages/made ## write sbom.cdx.json, what the image has of packages (CycloneDX)
-	@sh deploy/checks/packages/sbom.sh .checks/packages/bin sbom.cdx.json
+	@sh deploy/checks/packages/sbom.sh .checks/packages/bin sbom.cdx.json $(PY)
 
 # 1: something is known; 3: the service could not tell. make itself ends with 2 for either.
 SERVICE ?= pypi

@@ -1,6 +1,7 @@
 """The programs of deploy/checks, which have environments of their own."""
 
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -20,5 +21,7 @@ def sbom(folder: Path) -> bytes:
     """What `make sbom` writes."""
     told = folder / "sbom.cdx.json"
     script = ROOT / "deploy" / "checks" / "packages" / "sbom.sh"
-    subprocess.run(["sh", script, programs_of("packages"), told], cwd=ROOT, check=True)
+    subprocess.run(
+        ["sh", script, programs_of("packages"), told, sys.executable], cwd=ROOT, check=True
+    )
     return told.read_bytes()

@@ -49,6 +49,28 @@ def test_each_package_has_its_address_and_the_hashes_of_the_lock(written: bytes)
         assert {one["content"] for one in hashes} == set(re.findall(r"sha256:(\w+)", entry[0]))
 
 
+def test_each_package_has_a_licence(written: bytes) -> None:
+    for each in json.loads(written)["components"]:
+        told = [one.get("expression") or one["license"] for one in each["licenses"]]
+        assert told
+        assert all(told), each["name"]
+
+
+def test_only_of_the_same_version_is_the_licence_known() -> None:
+    with_licences = runpy.run_path(str(FOLDER / "licences.py"))["with_licences"]
+    listed = {"components": [{"purl": f"pkg:pypi/{name}"} for name in ("a@1", "b@2", "c@3")]}
+    mit = [{"license": {"id": "MIT"}}]
+    installed = {
+        "components": [
+            {"purl": "pkg:pypi/a@1", "licenses": mit},
+            {"purl": "pkg:pypi/b@1", "licenses": mit},
+            {"purl": "pkg:pypi/c@3"},
+        ]
+    }
+    made = json.loads(with_licences(json.dumps(listed), json.dumps(installed)))["components"]
+    assert [each.get("licenses") for each in made] == [mit, None, None]
+
+
 def test_it_says_of_what_it_is_and_is_the_same_again(written: bytes, tmp_path: Path) -> None:
     told = json.loads(written)
     assert told["bomFormat"] == "CycloneDX"

@@ -98,6 +98,12 @@ def test_it_says_what_is_wrong_and_where_to_read_on(alert: Alert) -> None:
     assert used <= set(grouped_by(alert.expression)) | OF_THE_TARGET
 
 
+def test_the_page_for_operators_has_each_and_no_other() -> None:
+    page = (ROOT / "deploy" / "README.md").read_text("utf-8")
+    headings = re.findall(r"^### (Rummy\w+)$", page, re.MULTILINE)
+    assert sorted(headings) == sorted(each.name for each in ALERTS)
+
+
 def test_each_has_a_name_of_its_own() -> None:
     names = [each.name for each in ALERTS]
     assert len(set(names)) == len(names) > 0

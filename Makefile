@@ -19,9 +19,13 @@ PIP_INSTALL := $(PY) -m pip install -qq --disable-pip-version-check --require-ha
 HOST = 127.0.0.1
 PORT ?= 8000
 
-# The tests that have to do with servers; they run beside all others, for most machines have two cores.
+# The tests that have to do with servers have a lane of their own, for most machines have two cores. In
+# the other are those of the core, whose coverage is measured, and then those that only ask it, which
+# take twice the time where it is.
 SERVED := tests/api tests/attacks tests/clients tests/deploy tests/lifecycle tests/matches tests/sessions tests/soak \
 	tests/wire tests/test_readme.py
+ASKING := tests/cli tests/contract tests/kit tests/test_compatibility.py tests/test_compatibility_by_values.py
+all-but = tests $(addprefix --ignore=,$(1))
 
 CORE := service/game/*,service/rules/*,service/variants/*,service/referee.py
 
@@ -37,13 +41,15 @@ run: .venv/runtime ## serve on 127.0.0.1:8000 (HOST=, PORT=)
 
 test: check check-deploy .checks/packages/made ## all checks and all tests, with the coverage the core must have
 	@rm -rf .coverage .coverage.* .seen
-	@sh tests/side_by_side.sh '$(PY) -m coverage run --parallel-mode -m pytest' $(SERVED)
+	@sh tests/side_by_side.sh '$(PY) -m pytest $(SERVED)' \
+		'$(PY) -m coverage run --parallel-mode -m pytest $(call all-but,$(SERVED) $(ASKING))' '$(PY) -m pytest $(ASKING)'
 	@$(PY) -m coverage combine --quiet
 	$(PY) -m coverage report --include='$(CORE)' --fail-under=100
 	$(PY) -m tests.seen
 
 test-long: .venv/dev .checks/manifests/made .checks/packages/made ## the tests with their deep forms: most of an hour
-	@HYPOTHESIS_PROFILE=long sh tests/side_by_side.sh "$(PY) -m pytest -m 'long or not long'" $(SERVED)
+	@HYPOTHESIS_PROFILE=long sh tests/side_by_side.sh "$(PY) -m pytest -m 'long or not long' $(SERVED)" \
+		"$(PY) -m pytest -m 'long or not long' $(call all-but,$(SERVED))"
 
 # Both from the command line only, for some shells have a SECONDS of their own.
 SECONDS = 600

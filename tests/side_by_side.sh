@@ -1,26 +1,28 @@
 #!/bin/sh
-# Run the tests in two parts at the same time: side_by_side.sh 'COMMAND' PATH...
-# The command runs the tests of these paths, and beside it all others. Both have to pass.
+# Run tests in two lanes at the same time: side_by_side.sh 'COMMAND' 'COMMAND' ['COMMAND'...]
+# The first has a lane of its own, the others run beside it, one after another. All have to pass.
 set -u
-command=$1
+first=$1
 shift
-
-others=tests
-for path in "$@"; do
-    others="$others --ignore=$path"
-done
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-eval "$command $others" > "$log" 2>&1 &
-beside=$!
-trap 'kill $beside 2> /dev/null; exit 130' INT TERM
+beside() {
+    failed=0
+    for command in "$@"; do
+        eval "$command" || failed=1
+    done
+    return $failed
+}
+beside "$@" > "$log" 2>&1 &
+lane=$!
+trap 'kill $lane 2> /dev/null; exit 130' INT TERM
 
-eval "$command $*"
+eval "$first"
 here=$?
-wait $beside
+wait $lane
 there=$?
 
-echo "All other tests, which ran beside these:"
+echo "What ran beside these tests:"
 cat "$log"
 [ $here -eq 0 ] && [ $there -eq 0 ]

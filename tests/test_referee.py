@@ -10,13 +10,16 @@ from hypothesis import strategies as st
 from service import referee
 from service.game import cards
 from service.game.actions import Discard, Draw, Pass
+from service.game.arrangement import TooComplex
 from service.game.shuffle import next_seed
-from service.game.table import Phase, Table
-from service.game.verdict import Illegal, Legal
+from service.game.table import Phase, Rules, Table
+from service.game.verdict import Claim, Illegal, Legal, Outcome
 from service.rules.consistency.lying import places
+from service.variants import VARIANTS, rules_for
 from service.wire import answers
 from service.wire.table import TABLE, write_table
 from tests.deals import Deal, every_deal
+from tests.game.codes import card
 from tests.reachable import path, proposals, tables
 from tests.vectors.builder import build
 
@@ -49,6 +52,23 @@ def test_a_list_is_all_or_nothing_and_names_the_first_that_fails() -> None:
     judgement = referee.judge(table, [Draw(), Draw(), Discard(card=0)])
     assert judgement.failed == 1
     assert names(judgement.verdict) == ["turn.one_draw"]
+
+
+def test_of_several_claims_one_has_won_or_none() -> None:
+    table = table_of(phase="draw", turn=1, hand="KD 2C")
+    won, lost = Claim(2, Outcome.WON), Claim(3, Outcome.LOST)
+    assert Legal(table, (), (lost, won)).winner == 2
+    assert Legal(table, (), (lost,)).winner is None
+    assert Legal(table, ()).winner is None
+
+
+def test_a_contract_that_is_hard_to_find_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    settled = rules_for(VARIANTS["contract-rummy"], {}, 4)
+    assert isinstance(settled, Rules)
+    options, held = settled.options, tuple(map(card, ["7D", "7S", "7C", "9S", "9C", "9H"]))
+    assert isinstance(referee.arrange(options, held, ()), referee.Arranged)
+    monkeypatch.setattr("service.game.contract_search.MOST_STEPS", 1)
+    assert referee.arrange(options, held, ()) == TooComplex()
 
 
 def test_an_unfinished_deal_is_scored_as_if_it_ended_now() -> None:

@@ -12,8 +12,10 @@ from service import referee
 from service.game import cards
 from service.game.actions import Action, Draw
 from service.game.cards import Hand
+from service.game.melds import Play
 from service.game.table import Phase, Table
 from service.game.verdict import Event, EventName, Illegal, Legal, Undetermined
+from service.game.view import event_seen_by
 from service.wire.table import TABLE, write_table
 from tests import reachable
 from tests.deals import Deal, every_deal
@@ -53,6 +55,14 @@ def watched_tables() -> st.SearchStrategy[tuple[Table, tuple[Hand, ...]]]:
 def viewers(table: Table) -> st.SearchStrategy[int | None]:
     """One of the seats, or somebody who only watches."""
     return st.none() | st.integers(0, len(table.seats) - 1)
+
+
+def test_of_what_others_draw_nobody_sees_the_card() -> None:
+    drawn = Event(EventName.DRAW, 1, (Play(0, 0),))
+    assert event_seen_by(drawn, 1) == drawn
+    assert [event_seen_by(drawn, seat).cards for seat in (0, None)] == [(), ()]
+    taken = drawn._replace(name=EventName.TAKE)
+    assert event_seen_by(taken, 0) == taken
 
 
 @given(watched_tables(), st.data())

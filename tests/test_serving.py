@@ -16,6 +16,7 @@ from tests.server import Server, serve
 from tests.sessions.clients import begin, joined
 from tests.sessions.players import line
 from tests.sessions.redis_servers import free_port, wait_until
+from tests.sessions.workers import workers
 
 WORKERS = 2
 
@@ -36,8 +37,7 @@ class Served:
         return sum(int(float(each)) for each in re.findall(r'"getReadiness".*} (\S+)\n', counted))
 
     def workers(self) -> set[int]:
-        found = re.findall(r"Booting worker with pid: (\d+)", self.server.log.read_text("utf-8"))
-        return {int(pid) for pid in found if Path(f"/proc/{pid}").exists()}
+        return set(workers(self.server))
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """The memory of the workers after a hundred thousand requests of every kind, against a thousand."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import orjson
@@ -84,9 +84,14 @@ def _send(bench: Bench, server: Server, requests: list[Request], count: int) -> 
 
 def memory(server: Server) -> dict[str, float]:
     """MiB of all workers together, resident and proportional."""
+    return memory_of(workers_of(server))
+
+
+def memory_of(processes: Iterable[str]) -> dict[str, float]:
+    """MiB of these processes together, by their numbers."""
     total = {"Rss": 0.0, "Pss": 0.0}
-    for worker in workers_of(server):
-        text = Path(f"/proc/{worker}/smaps_rollup").read_text("utf-8")
+    for pid in processes:
+        text = Path(f"/proc/{pid}/smaps_rollup").read_text("utf-8")
         for name, kilobytes in re.findall(r"^(Rss|Pss): +(\d+) kB$", text, re.MULTILINE):
             total[name] += int(kilobytes) / 1024
     return total

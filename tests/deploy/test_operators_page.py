@@ -7,7 +7,8 @@ import pytest
 
 from service.api.metrics import Metrics
 from service.settings import Settings
-from tests.deploy.dockerfile import ROOT, last_stage, pairs
+from tests.deploy.checklist import image_environment
+from tests.deploy.dockerfile import ROOT
 
 PAGE = (ROOT / "deploy" / "README.md").read_text("utf-8")
 OTHER_IN_THE_IMAGE = re.compile(r"in the image (?:`([^`]+)`|(\d+)|so\b)")
@@ -54,9 +55,7 @@ def test_what_it_calls_usual_is_what_nobody_has_to_say(name: str) -> None:
 
 
 def test_it_says_what_is_otherwise_in_the_image() -> None:
-    image: dict[str, str] = {}
-    for step in last_stage():
-        image |= pairs(step.rest) if step.keyword == "ENV" else {}
+    image = image_environment()
     for name, (usual, meaning) in settings().items():
         found = OTHER_IN_THE_IMAGE.search(meaning)
         said = (found[1] or found[2] or meaning.split("`")[1]) if found else usual

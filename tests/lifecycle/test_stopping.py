@@ -149,6 +149,17 @@ def test_a_body_of_which_half_has_come_is_waited_for(service, again):
     service.require_end()
 
 
+def require_kept(ended, game):
+    """All that a service has acknowledged before it ended is there when it is started again."""
+    wait_until(lambda: not ended.has_store, "the store has ended")
+    with (
+        running(ended.data) as service,
+        Lines(service.server.host, service.server.port) as lines,
+    ):
+        game.speak_by(lines.open())
+        game.ledger.settle({game.game.session: game.log()}).require_all()
+
+
 def test_nobody_is_let_in_any_more(service):
     with half_sent(service) as client:
         service.tell(signal.SIGTERM)
@@ -170,13 +181,7 @@ def test_who_waits_for_events_is_answered_and_the_store_goes_last(with_store):
         assert [each["number"] for each in replies[0].body["events"]] == [2], "he was not woken"
         assert not game.ledger.refused
     with_store.require_end()
-    wait_until(lambda: not with_store.has_store, "the store has ended")
-    with (
-        running(with_store.data) as service,
-        Lines(service.server.host, service.server.port) as lines,
-    ):
-        game.speak_by(lines.open())
-        game.ledger.settle({game.game.session: game.log()}).require_all()
+    require_kept(with_store, game)
 
 
 def test_a_connection_that_is_kept_alive_is_answered_once_more(service):
@@ -216,13 +221,7 @@ def test_who_is_in_a_hurry_loses_answers_and_nothing_else(with_store, first, the
         with suppress(ProcessLookupError):
             with_store.tell(then)
         with_store.require_end()
-    wait_until(lambda: not with_store.has_store, "the store has ended")
-    with (
-        running(with_store.data) as service,
-        Lines(service.server.host, service.server.port) as lines,
-    ):
-        game.speak_by(lines.open())
-        game.ledger.settle({game.game.session: game.log()}).require_all()
+    require_kept(with_store, game)
 
 
 def test_workers_that_are_still_booting_end_as_well():

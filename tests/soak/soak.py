@@ -11,7 +11,6 @@ kept busy: of both instances together, with sender, players, balancer and store 
 """
 
 import os
-import re
 import signal
 import sys
 import time
@@ -24,6 +23,7 @@ from threading import Event, Thread
 from typing import Any
 
 from benchmarks.children import Child
+from benchmarks.parts.memory import memory_of
 from benchmarks.workers import workers_of
 from benchmarks.wrk import write
 from tests.lifecycle.balancer import OFTEN
@@ -218,13 +218,7 @@ def _close(running: Soak, told: Json) -> None:
 def memory(server: Server | None) -> float:
     """MiB of a master and its workers, what they share counted once."""
     assert server
-    total = 0.0
-    for pid in (server.pid, *workers_of(server)):
-        text = Path(f"/proc/{pid}/smaps_rollup").read_text("utf-8")
-        total += sum(
-            int(kilobytes) for kilobytes in re.findall(r"^Pss: +(\d+) kB", text, re.MULTILINE)
-        )
-    return total / 1024
+    return memory_of([str(server.pid), *workers_of(server)])["Pss"]
 
 
 def sockets_of(pid: int) -> int:

@@ -58,10 +58,10 @@ def counted() -> Iterator[list[Counted]]:
 
 
 def arranged(hard: Hard) -> tuple[Arrangement | TooComplex, Counted]:
-    """What comes of the search, and its steps."""
+    """What comes of the search, and its steps: none where none is needed, as without jokers."""
     with counted() as efforts:
         found = best_arrangement(hard.hand, hard.melds, hard.options)
-    (effort,) = efforts
+    (effort,) = efforts or [Counted(0)]
     return found, effort
 
 

@@ -274,6 +274,18 @@ def case(
             drop(f"{LAY_OFF}/additionalProperties"),
         ),
         case("a request is opened", drop(f"{LAY_OFF}/additionalProperties")),
+        case(
+            "an answer that was a map no longer says of what",
+            drop(f"{HEALTH}/additionalProperties"),
+            f"{HEALTH}/additionalProperties",
+            ANSWER,
+            before=put(f"{HEALTH}/additionalProperties", {"type": "integer"}),
+        ),
+        case(
+            "an answer that might be anything says no more that it may",
+            drop(f"{HEALTH}/additionalProperties"),
+            before=put(f"{HEALTH}/additionalProperties", True),
+        ),
         # Types, words and limits.
         case(
             "null comes",

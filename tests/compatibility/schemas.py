@@ -7,7 +7,8 @@ both: *what the sender may send, the reader must take.*
 Rulings:
 
 - **Unknown members of an answer** are no break, as the specification tells clients to ignore them,
-  also where the schema is closed. What a schema of an answer does not list is not sent.
+  also where the schema is closed. What a schema of an answer does not list is not sent, but where
+  clients read members of any name: an answer that was such a map has to go on saying of what.
 - **New words and new branches in an answer** are breaks: generated clients in Swift, Java and
   Kotlin throw. The specification declares no place as open. A word listed for a header counts too.
 - **Looser limits in an answer** are breaks: Python clients made by datamodel-code-generator or
@@ -142,7 +143,7 @@ class Comparison:
                 yield self._at(
                     sent, read, f"properties/{name}", f"the member {name}, which is gone"
                 )
-        others = self._others(sent)
+        others = self._others(sent, read)
         if others is not None:
             yield from self._of_others(sent, others, read)
 
@@ -160,11 +161,12 @@ class Comparison:
             why = "members of which nothing was said"
             yield self._at(sent, read, "additionalProperties", why)
 
-    def _others(self, sent: Shape) -> Part | None:
+    def _others(self, sent: Shape, read: Shape) -> Part | None:
         """What may be sent under names that are not listed."""
         if sent.others is not None:
             return None if sent.closed else sent.others
-        return _anything(sent) if self._asked else None
+        is_read = read.others is not None and not isinstance(read.others.content, bool)
+        return _anything(sent) if self._asked or is_read else None
 
     def _at(self, sent: Shape, read: Shape, keyword: str, why: str) -> Break:
         """A break at a keyword: in the old specification if it stands there, else in the new."""

@@ -49,7 +49,7 @@ def refuses_what_is_right(response: Response, _: WSGIEnvironment) -> None:
 
 
 def takes_what_is_wrong(response: Response, _: WSGIEnvironment) -> None:
-    if response.status_code == 422 and "deal" in _REMEMBERED:
+    if response.status_code >= 400 and "deal" in _REMEMBERED:  # whatever chance makes wrong
         response.set_data(_REMEMBERED["deal"])
         response.status_code = 200
         response.content_type = "application/json"

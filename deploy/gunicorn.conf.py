@@ -102,9 +102,11 @@ def post_fork(server: Any, worker: Any) -> None:  # noqa: ARG001 -- gunicorn's s
     """Leave to the master what is the master's, its way to take note of signals too.
 
     Until a worker has booted it has the master's handler, by which SIGTERM would be lost on it: it
-    would serve on, and be killed when the time to finish is up.
+    would serve on, and be killed when the time to finish is up. So would SIGQUIT, which the master
+    sends when it is told to end by SIGINT or SIGQUIT.
     """
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for ending in (signal.SIGTERM, signal.SIGQUIT):
+        signal.signal(ending, signal.SIG_DFL)
     _MASTER.leave_to_the_master()
 
 

@@ -233,13 +233,14 @@ def test_who_is_in_a_hurry_loses_answers_and_nothing_else(with_store, first, the
     require_kept(with_store, game)
 
 
-def test_workers_that_are_still_booting_end_as_well():
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGQUIT], ids=str)
+def test_workers_that_are_still_booting_end_as_well(how):
     """gunicorn's own handler, which they have from their master, would only note the signal."""
     application = "tests.lifecycle.slow_booting_application:app"
     with launched(gunicorn(application), REDIS_URL=NO_STORE) as (process, log):
         wait_until(lambda: len(BOOTED.findall(log.read_text("utf-8"))) == 2, "they boot")
         time.sleep(MOMENT)
-        process.terminate()
+        process.send_signal(how)
         assert process.wait(GRACEFUL / 2) == 0
 
 

@@ -13,6 +13,7 @@ from service import referee
 from service.game.options import MOST_WORDS, Option, Value, declared
 from service.game.variant import Variant
 from service.wire.arrangements import ARRANGEMENT_REQUEST
+from service.wire.cards import BARE
 from service.wire.components import COMPONENTS
 from service.wire.deals import DEAL_REQUEST
 from service.wire.replays import REPLAY_REQUEST
@@ -38,6 +39,7 @@ BEYOND_FORM = (
     "is named already",
     "Not in this game",
     "this is no meld as it lies",
+    BARE,  # only where jokers are wild
     "These totals are too large",
 )
 # What is said of a rules object for its form. All else contradicts itself, or the seats.

@@ -21,6 +21,12 @@ def _with(response: Response, **members: Any) -> None:
     response.set_data(json.dumps({**document, **members}))
 
 
+def _answer_as_before(response: Response, name: str) -> None:
+    response.set_data(_REMEMBERED[name])
+    response.status_code = 200
+    response.content_type = "application/json"
+
+
 def answers_differently(response: Response, _: WSGIEnvironment) -> None:
     if response.status_code == 200:
         _with(response, noise=token_hex(4))
@@ -50,9 +56,7 @@ def refuses_what_is_right(response: Response, _: WSGIEnvironment) -> None:
 
 def takes_what_is_wrong(response: Response, _: WSGIEnvironment) -> None:
     if response.status_code >= 400 and "deal" in _REMEMBERED:  # whatever chance makes wrong
-        response.set_data(_REMEMBERED["deal"])
-        response.status_code = 200
-        response.content_type = "application/json"
+        _answer_as_before(response, "deal")
     elif response.status_code == 200:
         _REMEMBERED["deal"] = response.get_data()
 
@@ -81,9 +85,7 @@ def wants_no_token(response: Response, _: WSGIEnvironment) -> None:
     if response.status_code == 200:
         _REMEMBERED["choices"] = response.get_data()
     elif response.status_code == 401 and "choices" in _REMEMBERED:
-        response.set_data(_REMEMBERED["choices"])
-        response.status_code = 200
-        response.content_type = "application/json"
+        _answer_as_before(response, "choices")
 
 
 def forgets_keys(response: Response, _: WSGIEnvironment) -> None:

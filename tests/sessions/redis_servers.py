@@ -176,9 +176,10 @@ class SentinelGroup:
         return f"redis+sentinel://{_hosts(self.sentinels)}/{SERVICE}"
 
     def wait_for_new_master(self, old: RedisServer) -> RedisServer:
-        """The other server, once it is the master and every running sentinel says so."""
+        """The other server, once it is the master and every running sentinel hears that it is."""
         new = self.replica if old is self.master else self.master
-        wait_until(lambda: new.is_master() and self.known("port") == {(new.port,)}, "all agree")
+        heard = {(new.port, "master")}
+        wait_until(lambda: new.is_master() and self.known("port", "flags") == heard, "all agree")
         return new
 
     def known(self, *names: str) -> set[tuple[Any, ...]]:
@@ -191,7 +192,7 @@ class SentinelGroup:
 def sentinel_group(
     binary: Path, *, min_replicas_to_write: int = 0, config: Mapping[str, str] | None = None
 ) -> Iterator[SentinelGroup]:
-    """A group that changes its master when it misses it for half a second."""
+    """A group that changes its master when it misses it for a second."""
     with TemporaryDirectory(prefix="rummy-") as folder, ExitStack() as running:
 
         def start(name: str, told: Mapping[str, str]) -> RedisServer:
@@ -204,14 +205,18 @@ def sentinel_group(
         wait_until(lambda: _follows(replica, master), "the replica follows the master")
         watching = {
             "sentinel monitor": f"{SERVICE} {LOOPBACK} {master.port} 2",
-            "sentinel down-after-milliseconds": f"{SERVICE} 500",
+            "sentinel down-after-milliseconds": f"{SERVICE} 1000",
             "sentinel failover-timeout": f"{SERVICE} 2000",
         }
         group = SentinelGroup(master, replica, [start(f"s{n}", watching) for n in range(3)])
-        for sentinel in group.sentinels:  # else they look around every two or ten seconds only
-            sentinel.ask("SENTINEL", "DEBUG", "PUBLISH-PERIOD", "200", "INFO-PERIOD", "500")
-        others = "num-slaves", "num-other-sentinels"
-        wait_until(lambda: group.known(*others) == {(1, 2)}, "the sentinels know all others")
+        # Else they look around every two or ten seconds only. And once in a second they would ask
+        # and connect again, so that a new master, which they have not asked yet, would soon count
+        # as missed: they would give up the one for the other, and with it what it had been told.
+        often = ("PUBLISH-PERIOD", "200", "INFO-PERIOD", "500", "PING-PERIOD", "200")
+        for sentinel in group.sentinels:
+            sentinel.ask("SENTINEL", "DEBUG", *often)
+        all_well = "flags", "num-slaves", "num-other-sentinels"
+        wait_until(lambda: group.known(*all_well) == {("master", 1, 2)}, "the sentinels know all")
         yield group
 
 

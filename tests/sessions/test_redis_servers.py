@@ -148,6 +148,7 @@ def test_sentinels_make_the_replica_the_master(binary):
         group.master.start()
         wait_until(lambda: not group.master.is_master(), "the old master follows the new one")
         wait_until(lambda: group.master.ask("GET", "a") == "2", "it has what was written meanwhile")
+        assert group.known("port", "config-epoch") == {(group.replica.port, 1)}, "changed but once"
         for one in sentinel.sentinels:
             one.close()
     assert not any(exists(pid) for pid in pids)

@@ -49,7 +49,8 @@ def _say_only_what_is_allowed(response: Response) -> Response:
 class _Plain:
     """An application that stays with HTTP. Werkzeug refuses whoever proposes a WebSocket (400).
 
-    A server may go on with the current protocol (RFC 9110, section 7.8).
+    A server may go on with the current protocol (RFC 9110, section 7.8). Werkzeug also refuses a
+    Host that no name server could know, without a word: no answer here depends on it.
     """
 
     def __init__(self, inner: Any) -> None:
@@ -57,5 +58,9 @@ class _Plain:
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         environ.pop("HTTP_UPGRADE", None)
+        try:
+            environ.get("HTTP_HOST", "").encode("idna")
+        except UnicodeError:
+            del environ["HTTP_HOST"]
         answer: Iterable[bytes] = self._inner(environ, start_response)
         return answer

@@ -152,3 +152,9 @@ def test_any_headers(client: FlaskClient, method: str, path: str, headers: dict[
     }
     response = client.open(path, method=method, data=b"{}", environ_overrides=overrides)
     assert response.status_code < 500
+
+
+@pytest.mark.parametrize("host", ["a..b", ".", f"{'a' * 64}.org", "a..b:80"])
+def test_a_host_that_no_name_server_could_know(client: FlaskClient, host: str) -> None:
+    response = client.get("/v1/variants", environ_overrides={"HTTP_HOST": host})
+    assert response.status_code == 200
